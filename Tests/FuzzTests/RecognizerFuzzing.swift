@@ -4,7 +4,7 @@
 enum RecognizerFuzzing {
     /// Reads requests as the process does, and answers with a recognizer that echoes its input.
     static func readRequests(_ bytes: [UInt8]) throws {
-        var handler = RequestHandler { load throws(RecognizerError) in Repeating(load) }
+        var handler = RequestHandler { load throws(RecognizerError) in .recognizer(Repeating(load)) }
         for frame in try frames(bytes) {
             guard let request = try attempt({ try RecognizerRequest(frame) }) else { return }
             try require(
@@ -34,6 +34,9 @@ enum RecognizerFuzzing {
                 }
             case .partial(let text):
                 if ResponseCheck.fault(in: text) == nil { try requireLine(text) }
+            case .embedding(let values):
+                guard let voice = VoiceEmbedding(values, model: "") else { continue }
+                try require(voice.similarity(to: voice).map { abs($0 - 1) < 0.01 } == true, "\(values)")
             case .failed(let reason):
                 try requireLine(ProcessExit(status: nil, errors: Array(reason.utf8)).description)
             case .hello, .loaded, .begun: break

@@ -28,7 +28,7 @@ struct `The protocol of a recognizer's process` {
                 RecognizedWord(text: "hello", start: 160, end: 4800, confidence: 0.123456789),
                 RecognizedWord(text: "세계", start: 4800, end: 9600, confidence: 1),
             ], learned: [1, 2, 3]),
-        .failed("out of memory"),
+        .embedding([]), .embedding([0.25, -1, .pi]), .failed("out of memory"),
     ]
 
     private func frames(_ bytes: [UInt8], pieces size: Int) throws -> [Frame] {
@@ -108,7 +108,7 @@ struct `The protocol of a recognizer's process` {
                 throw .failed(name: name, reason: isBehind ? "no time" : "no words")
             }
         }
-        var handler = RequestHandler { _ throws(RecognizerError) in Parrot() }
+        var handler = RequestHandler { _ throws(RecognizerError) in .recognizer(Parrot()) }
         #expect(handler.answer(.begin) == .failed("no model is loaded"))
         #expect(handler.answer(.load(RecognizerLoad(model: [:], mode: .whole))) == .loaded(learned: [1]))
         #expect(handler.answer(.load(RecognizerLoad(model: [:], mode: .whole))) == .failed("a model is loaded already"))
@@ -116,6 +116,25 @@ struct `The protocol of a recognizer's process` {
         #expect(handler.answer(.samples([1, 2])) == .partial("2"))
         #expect(handler.answer(.end(isBehind: true)) == .failed("no time"))
         #expect(handler.answer(.end(isBehind: false)) == .failed("no words"))
+    }
+
+    @Test func `passes a whole sound to a model of voices, of at most 15 s`() {
+        var handler = RequestHandler { _ throws(RecognizerError) in
+            .voices { samples throws(RecognizerError) in
+                guard samples.count > 1 else { throw .failed(name: "voices", reason: "too short") }
+                return samples.map { Float($0) }
+            }
+        }
+        #expect(handler.answer(.load(RecognizerLoad(model: [:], mode: .whole))) == .loaded(learned: nil))
+        #expect(handler.answer(.begin) == .begun)
+        #expect(handler.answer(.samples([1, 2])) == .partial(""))
+        #expect(handler.answer(.samples([3])) == .partial(""))
+        #expect(handler.answer(.end(isBehind: false)) == .embedding([1, 2, 3]))
+        #expect(handler.answer(.begin) == .begun)
+        #expect(handler.answer(.end(isBehind: false)) == .failed("too short"))
+        let half = [Int16](repeating: 0, count: 120_000)
+        for _ in 0..<2 { #expect(handler.answer(.samples(half)) == .partial("")) }
+        #expect(handler.answer(.samples([0])) == .failed("the sound is longer than 15 s"))
     }
 
     @Test(arguments: [

@@ -36,6 +36,30 @@ struct `A recognizer in a separate process` {
         #expect(standIn.runs.count == 2)
     }
 
+    private func voice(by recognizer: ProcessRecognizer) throws -> VoiceEmbedding {
+        try recognizer.begin()
+        for step in Utterance.steps { _ = try step.withUnsafeBufferPointer { try recognizer.hear($0) } }
+        return try recognizer.embedding()
+    }
+
+    @Test func `embeds the voice of the whole utterance, also after a failure`() throws {
+        let standIn = try StandIn("dieInTheMiddle", "voice")
+        let voice = try voice(by: standIn.recognizer(.whole))
+        // The first and the last sample give the direction.
+        let sound = Utterance.steps.joined().map { Float($0) }
+        let ends = [sound[0], try #require(sound.last)] + [Float](repeating: 0, count: VoiceEmbedding.size - 2)
+        #expect(voice == VoiceEmbedding(ends, model: "stand-in"))
+        #expect(standIn.runs.count == 2)
+    }
+
+    @Test func `fails when it answers with words instead of a voice`() throws {
+        let standIn = try StandIn("work")
+        let recognizer = try standIn.recognizer(.whole)
+        let error = #expect(throws: RecognizerError.self) { try self.voice(by: recognizer) }
+        #expect(standIn.runs.count == 3)
+        #expect("\(error!)".contains("the last time: it answered with something other than a voice"))
+    }
+
     @Test func `is restarted when it hangs`() throws {
         let standIn = try StandIn("hang", "work")
         // Even on a busy machine, one of the processes answers in time.
@@ -140,7 +164,7 @@ struct `A recognizer in a separate process` {
     @Test func `is not restarted when its program is missing, not executable or of another version`() throws {
         let standIn = try StandIn("otherVersion")
         let other = #expect(throws: RecognizerError.self) { try standIn.recognizer() }
-        #expect("\(other!)".contains("is from another version of standup (protocol 7, not 2); install standup again"))
+        #expect("\(other!)".contains("is from another version of standup (protocol 7, not 3); install standup again"))
         #expect(standIn.runs.count == 1)
 
         standIn.program.path = standIn.folder + "/none"

@@ -24,7 +24,9 @@ enum Main {
         case .otherVersion:
             RecognizerService.run(
                 greeting: RecognizerGreeting(family: "stand-in", capabilities: [], version: 7),
-                handler: RequestHandler { _ throws(RecognizerError) in StandIn(.work, folder: folder, learned: nil) })
+                handler: RequestHandler { _ throws(RecognizerError) in
+                    .recognizer(StandIn(.work, folder: folder, learned: nil))
+                })
         case let step?:
             RecognizerService.run(
                 greeting: RecognizerGreeting(family: "stand-in", capabilities: [.live, .whole]),
@@ -38,9 +40,15 @@ enum Main {
                     var learned: [Float]?
                     if case .live(let known) = load.mode { learned = known }
                     note(load.model["language"] ?? "none", in: folder + "/language")
-                    return StandIn(step, folder: folder, learned: learned)
+                    if step == .voice { return .voices(embed: direction) }
+                    return .recognizer(StandIn(step, folder: folder, learned: learned))
                 })
         }
+    }
+
+    /// An embedding with the first and the last sample.
+    private static func direction(of samples: [Int16]) -> [Float] {
+        [samples.first, samples.last].map { Float($0 ?? 0) } + [Float](repeating: 0, count: VoiceEmbedding.size - 2)
     }
 
     /// Takes the next number in a folder, from 0, and records how this process was started.
@@ -76,6 +84,7 @@ enum Step: String {
     case work, dieAtStart, hangAtStart, hangAtLoading, otherVersion, runOutOfMemory, refuseModel
     case dieAtBegin, dieInTheMiddle, dieAtEnd, exitEarly
     case rubbish, hugeMessage, cutMessage, wrongAnswer, impossibleWords, refuse, grow, hang, decodeForever, trespass
+    case voice
 }
 
 /// Returns the number of samples and a checksum, which depends on their order.

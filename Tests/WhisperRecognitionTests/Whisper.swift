@@ -6,10 +6,10 @@ import TestSupport
 /// The models and sounds for the Whisper tests.
 enum Whisper {
     /// A model, `base` or `tiny.en`, from the folder in `STANDUP_WHISPER_MODELS`, else the installed one.
-    static func model(_ name: String) throws -> WhisperModel {
-        if let folder { return try WhisperModel(path: "\(folder)/ggml-\(name).bin") }
-        return try installed.model(named: name)
-    }
+    static func model(_ name: String) throws -> WhisperModel { try WhisperModel(path: path(of: name)) }
+
+    /// The path of a model, which need not exist.
+    static func path(of name: String) -> String { folder.map { "\($0)/ggml-\(name).bin" } ?? installed.file(of: name) }
 
     /// Whether the program is built and the models exist.
     static var isThere: Bool {

@@ -11,6 +11,8 @@
 #include <unistd.h>
 #include <whisper.h>
 
+#include "Shared.h"
+
 struct standup_whisper {
     struct whisper_context *model;
     struct whisper_state *state;  // of the sound that is being decoded
@@ -31,9 +33,7 @@ static char last_error[256];
 
 const char *standup_whisper_error(void) { return last_error; }
 
-static void report(enum ggml_log_level level, const char *text, void *context) {
-    (void)context;
-    if (level != GGML_LOG_LEVEL_ERROR) return;
+void standup_set_error(const char *text) {
     size_t length = strcspn(text, "\n");
     if (!length) return;
     if (length >= sizeof last_error) length = sizeof last_error - 1;
@@ -41,33 +41,35 @@ static void report(enum ggml_log_level level, const char *text, void *context) {
     last_error[length] = 0;
 }
 
+static void report(enum ggml_log_level level, const char *text, void *context) {
+    (void)context;
+    if (level == GGML_LOG_LEVEL_ERROR) standup_set_error(text);
+}
+
 // MARK: Threads
 
-struct work {
-    void (*perform)(struct work *);
+struct task {
+    void (*work)(void *);
+    void *context;
     int niceness;
-    bool succeeded;
-    struct standup_whisper *whisper;
-    const float *samples;
-    int count;
-    const struct standup_whisper_options *options;
 };
 
 static void *perform(void *context) {
-    struct work *work = context;
+    struct task *task = context;
     pthread_setname_np(pthread_self(), "decoding");
     // 0 is the calling thread, the only one whose niceness a confined process may change.
-    if (getpriority(PRIO_PROCESS, 0) < work->niceness) setpriority(PRIO_PROCESS, 0, work->niceness);
-    work->perform(work);
+    if (getpriority(PRIO_PROCESS, 0) < task->niceness) setpriority(PRIO_PROCESS, 0, task->niceness);
+    task->work(task->context);
     return NULL;
 }
 
 // ggml's threads inherit the niceness of the calling thread.
-static bool perform_on_thread(struct work *work) {
+bool standup_perform(void (*work)(void *), void *context, int niceness) {
+    struct task task = {work, context, niceness};
     pthread_t thread;
-    if (pthread_create(&thread, NULL, perform, work)) return false;
+    if (pthread_create(&thread, NULL, perform, &task)) return false;
     pthread_join(thread, NULL);
-    return work->succeeded;
+    return true;
 }
 
 // MARK: Loading
@@ -91,7 +93,7 @@ static enum whisper_alignment_heads_preset preset(enum standup_whisper_heads hea
 }
 
 // A portable build has its code for each generation of processors in a library of its own; the best of those beside the
-// program is loaded. [once, before a model is loaded]
+// program is loaded.
 static void load_processor_code(void) {
     if (ggml_backend_reg_count() > 0) return;
     char folder[PATH_MAX];
@@ -99,14 +101,20 @@ static void load_processor_code(void) {
     if (length <= 0) return;
     folder[length] = 0;
     ggml_backend_load_all_from_path(dirname(folder));
+    // The system's library has it in a folder of its own.
+    if (ggml_backend_reg_count() == 0) ggml_backend_load_all();
 }
 
-struct standup_whisper *standup_whisper_load(
-    const char *model, const char *detector, enum standup_whisper_heads heads, int top) {
+void standup_prepare(void) {
     // Otherwise a crash starts gdb, which stops the process instead of ending it.
     setenv("GGML_NO_BACKTRACE", "1", 1);
     whisper_log_set(report, NULL);
     load_processor_code();
+}
+
+struct standup_whisper *standup_whisper_load(
+    const char *model, const char *detector, enum standup_whisper_heads heads, int top) {
+    standup_prepare();
     struct standup_whisper *whisper = calloc(1, sizeof *whisper);
     if (!whisper) return NULL;
     struct whisper_context_params parameters = whisper_context_default_params();
@@ -135,14 +143,23 @@ void standup_whisper_free(struct standup_whisper *whisper) {
 
 // MARK: Voice activity detection
 
-static void detect(struct work *work) {
+struct work {
+    bool succeeded;
+    struct standup_whisper *whisper;
+    const float *samples;
+    int count;
+    const struct standup_whisper_options *options;
+};
+
+static void detect(void *context) {
+    struct work *work = context;
     work->succeeded = whisper_vad_detect_speech(work->whisper->detector, work->samples, work->count);
 }
 
 int standup_whisper_detect(
     struct standup_whisper *whisper, const float *samples, int count, int niceness, const float **probabilities) {
-    struct work work = {detect, niceness, false, whisper, samples, count, NULL};
-    if (!perform_on_thread(&work)) return -1;
+    struct work work = {false, whisper, samples, count, NULL};
+    if (!standup_perform(detect, &work, niceness) || !work.succeeded) return -1;
     *probabilities = whisper_vad_probs(whisper->detector);
     return whisper_vad_n_probs(whisper->detector);
 }
@@ -162,7 +179,8 @@ static bool is_long_enough(struct whisper_context *model, struct whisper_state *
     return work->count / 160 - whisper_full_get_segment_t1_from_state(state, segments - 1) >= SHORTEST_REST;
 }
 
-static void decode(struct work *work) {
+static void decode(void *context) {
+    struct work *work = context;
     const struct standup_whisper_options *options = work->options;
     struct whisper_full_params parameters =
         whisper_full_default_params(options->beam_size > 1 ? WHISPER_SAMPLING_BEAM_SEARCH : WHISPER_SAMPLING_GREEDY);
@@ -234,8 +252,8 @@ bool standup_whisper_decode(
     struct standup_whisper *whisper, const float *samples, int count, int niceness,
     const struct standup_whisper_options *options) {
     whisper->token_count = 0;
-    struct work work = {decode, niceness, false, whisper, samples, count, options};
-    bool succeeded = perform_on_thread(&work) && add_tokens(whisper);
+    struct work work = {false, whisper, samples, count, options};
+    bool succeeded = standup_perform(decode, &work, niceness) && work.succeeded && add_tokens(whisper);
     if (whisper->state) whisper_free_state(whisper->state);
     whisper->state = NULL;
     return succeeded;

@@ -10,7 +10,8 @@ enum Main {
                 guard let model = SpeechModel(settings: load.model) else {
                     throw .failed(name: "pocketsphinx", reason: "no model is named")
                 }
-                return try PocketSphinxRecognizer(model: model, mode: load.mode, knowing: load.vocabulary)
+                return .recognizer(
+                    try PocketSphinxRecognizer(model: model, mode: load.mode, knowing: load.vocabulary))
             })
     }
 }

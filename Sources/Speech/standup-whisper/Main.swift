@@ -1,13 +1,16 @@
 import StandupSpeech
 
-/// Whisper in a separate process, which may crash, and receives nothing but requests.
+/// Whisper or a model of voices in a separate process, which may crash, and receives nothing but requests.
 @main
 enum Main {
     static func main() {
         RecognizerService.run(
             greeting: RecognizerGreeting(family: "whisper", capabilities: [.live, .whole, .vocabulary]),
             handler: RequestHandler { load throws(RecognizerError) in
-                try WhisperRecognizer(WhisperRecognizer.Setup(load))
+                if let path = load.model[VoiceModel.setting] {
+                    return .voices(embed: try VoiceNetwork(path: path).embed)
+                }
+                return .recognizer(try WhisperRecognizer(WhisperRecognizer.Setup(load)))
             })
     }
 }

@@ -62,15 +62,9 @@ package import StandupSpeech
 
     /// Loads a model, which takes up to a second, and twice its file size in memory.
     package init(_ setup: Setup) throws(RecognizerError) {
-        let (built, loaded) = unsafe (
-            String(cString: standup_whisper_expected_version()), String(cString: standup_whisper_version())
-        )
-        guard built == loaded else {
-            throw Self.failure(
-                "it was built for whisper.cpp \(built), but \(loaded) is installed, run tools/speech again")
-        }
+        let version = try Self.checkedVersion()
         guard unsafe standup_whisper_knows_language(setup.language.code) else {
-            throw Self.failure("whisper.cpp \(loaded) does not know the language \(setup.language.code)")
+            throw Self.failure("whisper.cpp \(version) does not know the language \(setup.language.code)")
         }
         let (heads, layers) = Self.heads(setup.model.alignment)
         guard
@@ -89,6 +83,18 @@ package import StandupSpeech
 
     deinit {
         unsafe standup_whisper_free(whisper)
+    }
+
+    /// The version of the library; throws if the program was built for another one.
+    static func checkedVersion() throws(RecognizerError) -> String {
+        let (built, loaded) = unsafe (
+            String(cString: standup_whisper_expected_version()), String(cString: standup_whisper_version())
+        )
+        guard built == loaded else {
+            throw failure(
+                "it was built for whisper.cpp \(built), but \(loaded) is installed, run tools/speech again")
+        }
+        return loaded
     }
 
     package func begin() {

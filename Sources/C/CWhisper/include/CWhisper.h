@@ -6,6 +6,8 @@
 
 #include <stdbool.h>
 
+#include "CVoices.h"
+
 // The version of the linked library, and of the header that this was compiled against.
 const char *standup_whisper_version(void);
 const char *standup_whisper_expected_version(void);

@@ -49,29 +49,29 @@ struct WhisperHeader: Hashable, Sendable {
         }
         var count = 0
         while file.offset < file.size {
-            try Self.skipTensor(&file)
+            try file.skipTensor(or: .notWhisper(path: path))
             count += 1
         }
         // Embeddings, convolutions and norms; per layer two norms, an attention and a network; in decoder layers
         // another attention with its norm.
         guard count == 11 + 15 * audioLayers + 24 * textLayers else { throw .incomplete(path: path) }
     }
+}
 
-    private static func skipTensor(_ file: inout ModelFile) throws(WhisperModelError) {
-        let path = file.path
-        let (rank, name, type) = (try file.number(), try file.number(), try file.number())
-        guard (1...4).contains(rank), (1...256).contains(name), let block = blocks[type] else {
-            throw .notWhisper(path: path)
-        }
+extension ModelFile {
+    /// Skips a tensor, all of whose bytes must exist; throws `error` if it cannot be a tensor.
+    mutating func skipTensor(or error: WhisperModelError) throws(WhisperModelError) {
+        let (rank, name, type) = (try number(), try number(), try number())
+        guard (1...4).contains(rank), (1...256).contains(name), let block = Self.blocks[type] else { throw error }
         var count = 1
         for _ in 0..<rank {
-            let dimension = try file.number()
-            guard (1...1 << 24).contains(dimension), count <= 1 << 32 else { throw .notWhisper(path: path) }
+            let dimension = try number()
+            guard (1...1 << 24).contains(dimension), count <= 1 << 32 else { throw error }
             count *= dimension
         }
-        guard count % block.values == 0 else { throw .notWhisper(path: path) }
-        try file.skip(name)
-        try file.skip(count / block.values * block.bytes)
+        guard count % block.values == 0 else { throw error }
+        try skip(name)
+        try skip(count / block.values * block.bytes)
     }
 
     /// The number of values per block of each type, and the block's size in bytes.

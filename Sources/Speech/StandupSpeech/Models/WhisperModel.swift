@@ -43,7 +43,7 @@ package struct WhisperModel: Hashable, Sendable {
         return (size, other.name) > (other.size, name)
     }
 
-    private static func name(ofFile path: String) -> String {
+    static func name(ofFile path: String) -> String {
         var name = path.split(separator: "/").last.map(String.init) ?? path
         if name.hasPrefix("ggml-") { name.removeFirst("ggml-".count) }
         if name.hasSuffix(".bin") { name.removeLast(".bin".count) }

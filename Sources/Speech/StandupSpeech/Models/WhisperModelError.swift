@@ -5,6 +5,7 @@ package enum WhisperModelError: Error, Hashable, Sendable {
     case noneInstalled(language: String, folder: String)
     case unreadable(path: String, reason: String)
     case notWhisper(path: String)
+    case notVoices(path: String)
     case incomplete(path: String)
     /// The file was replaced after it was selected.
     case replaced(path: String)
@@ -25,6 +26,8 @@ extension WhisperModelError: CustomStringConvertible {
             "cannot read the model \(path) (\(reason)); use a file in whisper.cpp's format"
         case .notWhisper(let path):
             "\(path) is not a Whisper model; use a file in whisper.cpp's format (ggml-NAME.bin)"
+        case .notVoices(let path):
+            "\(path) is not a model of voices; install it again: standup models install voices"
         case .incomplete(let path):
             "the model \(path) is incomplete; install or copy it again"
         case .replaced(let path):

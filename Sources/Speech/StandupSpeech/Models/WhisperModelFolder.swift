@@ -2,6 +2,8 @@ import Glibc
 
 /// The folder of the installed Whisper models: `$XDG_DATA_HOME/standup-models/whisper`
 /// (`~/.local/share/standup-models/whisper`), with files `ggml-NAME.bin`.
+///
+/// The model of voices is there too, because the same program runs it; its first bytes distinguish it.
 package struct WhisperModelFolder: Hashable, Sendable {
     /// The path, which need not exist.
     package let path: String
@@ -19,7 +21,7 @@ package struct WhisperModelFolder: Hashable, Sendable {
     /// The path of a model by name, which need not exist.
     package func file(of name: String) -> String { "\(path)/ggml-\(name).bin" }
 
-    /// The complete models by name. [any thread]
+    /// The complete Whisper models by name. [any thread]
     package func installed() -> [WhisperModel] {
         names.compactMap { name in
             let file = file(of: name)

@@ -57,6 +57,18 @@ package final class ProcessRecognizer: SpeechRecognizer {
         return words
     }
 
+    /// Ends the utterance and returns the embedding of its voice, if the program has a model of voices.
+    func embedding() throws(RecognizerError) -> VoiceEmbedding {
+        let embedding = try attempt { child throws(ChildFailure) in
+            guard case .embedding(let values) = try self.ask(.end(isBehind: self.isBehind), of: child),
+                let embedding = VoiceEmbedding(values, model: self.name)
+            else { throw .implausible("something other than a voice") }
+            return embedding
+        }
+        utterance = nil
+        return embedding
+    }
+
     // MARK: In a process
 
     /// Makes a request, and repeats it with a new process if it fails.

@@ -8,6 +8,8 @@ package enum RecognizerResponse: Hashable, Sendable {
     case partial(String)
     /// The words of the finished utterance, and the learned state.
     case words([RecognizedWord], learned: [Float]?)
+    /// The embedding of the finished utterance's voice.
+    case embedding([Float])
     case failed(String)
 }
 
@@ -32,7 +34,7 @@ package struct RecognizerGreeting: Hashable, Sendable {
     package var family: String
     package var capabilities: Capabilities
 
-    static let currentVersion: UInt32 = 2
+    static let currentVersion: UInt32 = 3
 
     package init(family: String, capabilities: Capabilities, version: UInt32 = currentVersion) {
         self.version = version
@@ -46,7 +48,7 @@ extension RecognizerResponse {
     private enum Kind: UInt8 {
         case hello = 0x53
         case loaded = 1
-        case begun, partial, words, failed
+        case begun, partial, words, failed, embedding
     }
 
     package var frame: Frame {
@@ -74,6 +76,9 @@ extension RecognizerResponse {
                 writer.number(word.confidence)
             }
             writer.learned(learned)
+        case .embedding(let values):
+            kind = .embedding
+            writer.numbers(values)
         case .failed(let reason):
             kind = .failed
             writer.text(reason)
@@ -104,6 +109,7 @@ extension RecognizerResponse {
                     end: Int(try reader.number(Int64.self)), confidence: try reader.number(Double.self))
             }
             self = .words(words, learned: try reader.learned())
+        case .embedding?: self = .embedding(try reader.numbers(Float.self))
         case .failed?: self = .failed(try reader.text())
         case nil: throw .unknownKind(frame.kind)
         }
