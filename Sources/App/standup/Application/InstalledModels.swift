@@ -22,10 +22,10 @@ struct InstalledModels {
         }
     }
 
-    /// PocketSphinx has one row: the language of a meeting determines its model.
+    /// The models of recognizers, with one row for PocketSphinx: the language of a meeting determines its model.
     private static func models(_ documents: [ModelDocument]) -> [ListedModel] {
         let sphinx = documents.filter { $0.family == "pocketsphinx" }
-        let others = documents.filter { $0.family != "pocketsphinx" }.map { document in
+        let others = documents.filter { !["pocketsphinx", "voices"].contains($0.family) }.map { document in
             ListedModel(
                 name: document.name, recognizer: "\(document.family):\(document.name)",
                 title: "\(document.family == "whisper" ? "Whisper" : document.family) \(document.name)",

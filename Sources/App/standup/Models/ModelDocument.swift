@@ -29,23 +29,25 @@ extension ModelDocument {
     static func all(
         of catalogue: ModelCatalogue, _ folder: WhisperModelFolder, _ pocketSphinx: SpeechModels
     ) -> [ModelDocument] {
-        let names = folder.names
         // Two file names with different bytes may be equal as strings (canonical equivalence).
-        let installed = Dictionary(folder.installed().map { ($0.name, $0) }, uniquingKeysWith: { first, _ in first })
+        let files = Dictionary(
+            folder.names.map { ($0, try? CompleteModel(path: folder.file(of: $0))) },
+            uniquingKeysWith: { first, _ in first })
         let known = catalogue.models.map { model in
-            let isWhisper = model.family == "whisper"
-            let file = isWhisper ? installed[model.name] : nil
+            let file = files[model.name]
+            let complete = file?.flatMap { $0.family == model.family ? $0 : nil }
             return ModelDocument(
-                name: model.name, family: model.family, languages: model.languages, size: file?.size ?? model.size,
+                name: model.name, family: model.family, languages: model.languages, size: complete?.size ?? model.size,
                 license: model.licence, wordErrors: model.measured?.wordErrors, cpu: model.measured?.cpu,
-                installed: file != nil, damaged: isWhisper && file == nil && names.contains(model.name),
-                path: isWhisper && names.contains(model.name) ? folder.file(of: model.name) : nil)
+                installed: complete != nil, damaged: file != nil && complete == nil,
+                path: file == nil ? nil : folder.file(of: model.name))
         }
-        let others = names.filter { name in !catalogue.models.contains { $0.name == name } }.map { name in
-            ModelDocument(
-                name: name, family: "whisper", languages: languages(of: installed[name]), size: installed[name]?.size,
-                license: nil, wordErrors: nil, cpu: nil, installed: installed[name] != nil,
-                damaged: installed[name] == nil, path: folder.file(of: name))
+        let others = folder.names.filter { name in !catalogue.models.contains { $0.name == name } }.map { name in
+            let file = files[name].flatMap { $0 }
+            return ModelDocument(
+                name: name, family: file?.family ?? "whisper", languages: languages(of: file), size: file?.size,
+                license: nil, wordErrors: nil, cpu: nil, installed: file != nil,
+                damaged: file == nil, path: folder.file(of: name))
         }
         return known + others + pocketSphinx.installed().map(ModelDocument.init)
     }
@@ -58,8 +60,8 @@ extension ModelDocument {
             damaged: false, path: String(model.acousticModel.dropLast(model.language.utf8.count + 1)))
     }
 
-    private static func languages(of model: WhisperModel?) -> [String] {
-        guard let model else { return [] }
+    private static func languages(of model: CompleteModel?) -> [String] {
+        guard case .whisper(let model)? = model else { return [] }
         return WhisperLanguage.all.map(\.code).filter(model.supports)
     }
 

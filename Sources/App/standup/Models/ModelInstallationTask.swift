@@ -38,7 +38,7 @@ final class ModelInstallationTask: Sendable {
                 shown.line.show(DownloadBar(count: count, total: total).text(for: .standardError))
             case .converts:
                 shown.line.clear()
-                StandardOutput.note("Converting the model for whisper.cpp")
+                StandardOutput.note("Converting the model")
             case .failed(let source, let reason):
                 shown.line.clear()
                 StandardOutput.note("standup: note: \(DisplayText(source)) failed (\(DisplayText(reason)))")

@@ -108,9 +108,9 @@ private struct VerifiedModel: Encodable {
     var text: String {
         switch condition {
         case .good: "good, the same as in the catalogue"
-        case .unknown: "a complete Whisper model that is not in the catalogue"
-        case .changed: "a complete Whisper model, but not the one in the catalogue"
-        case .damaged: "not a complete Whisper model"
+        case .unknown: "a complete model that is not in the catalogue"
+        case .changed: "a complete model, but not the one in the catalogue"
+        case .damaged: "not a complete model"
         }
     }
 

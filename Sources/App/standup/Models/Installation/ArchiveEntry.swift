@@ -12,6 +12,42 @@ struct ArchiveEntry {
     func unpack(
         limit: Int, _ take: (UnsafeRawBufferPointer) throws(InstallationError) -> Void
     ) throws(InstallationError) -> Bool {
+        var isFound = false
+        try Self.visit(archive) { reader, path throws(InstallationError) in
+            guard path == name else { return true }
+            isFound = true
+            var left = limit
+            try Self.unpack(reader) { bytes throws(InstallationError) in
+                guard bytes.count <= left else { throw .source("\(name) in the archive is larger than it should be") }
+                left -= bytes.count
+                try take(bytes)
+            }
+            return false
+        }
+        return isFound
+    }
+
+    /// All entries of an archive by name, together no larger than the limit.
+    static func all(in archive: String, limit: Int) throws(InstallationError) -> [String: [UInt8]] {
+        var entries: [String: [UInt8]] = [:]
+        var left = limit
+        try visit(archive) { reader, path throws(InstallationError) in
+            var content: [UInt8] = []
+            try unpack(reader) { bytes throws(InstallationError) in
+                guard bytes.count <= left else { throw .source("the archive is larger than it should be") }
+                left -= bytes.count
+                content.append(contentsOf: bytes)
+            }
+            entries[path] = content
+            return true
+        }
+        return entries
+    }
+
+    /// Visits the entries in order, until `visit` returns false.
+    private static func visit(
+        _ archive: String, _ visit: (OpaquePointer, _ path: String) throws(InstallationError) -> Bool
+    ) throws(InstallationError) {
         guard let reader = archive_read_new() else { throw .noLibrary("libarchive") }
         defer { archive_read_free(reader) }
         guard archive_read_support_format_zip(reader) == ARCHIVE_OK,
@@ -20,24 +56,28 @@ struct ArchiveEntry {
         while true {
             var entry: OpaquePointer?
             let code = archive_read_next_header(reader, &entry)
-            if code == ARCHIVE_EOF { return false }
+            if code == ARCHIVE_EOF { return }
             guard code == ARCHIVE_OK || code == ARCHIVE_WARN else { throw failure(reader) }
-            guard let entry, let path = archive_entry_pathname(entry), String(cString: path) == name else { continue }
-            var piece = [UInt8](repeating: 0, count: 1 << 18)
-            var left = limit
-            while true {
-                let count = archive_read_data(reader, &piece, piece.count)
-                guard count >= 0 else { throw failure(reader) }
-                if count == 0 { return true }
-                guard count <= left else { throw .source("\(name) in the archive is larger than it should be") }
-                left -= count
-                do {
-                    try piece.withUnsafeBytes { try take(UnsafeRawBufferPointer(rebasing: $0[..<count])) }
-                } catch let error as InstallationError {
-                    throw error
-                } catch {
-                    throw .source("\(error)")
-                }
+            guard let entry, let path = archive_entry_pathname(entry) else { continue }
+            guard try visit(reader, String(cString: path)) else { return }
+        }
+    }
+
+    /// Unpacks the visited entry in blocks.
+    private static func unpack(
+        _ reader: OpaquePointer, _ take: (UnsafeRawBufferPointer) throws(InstallationError) -> Void
+    ) throws(InstallationError) {
+        var piece = [UInt8](repeating: 0, count: 1 << 18)
+        while true {
+            let count = archive_read_data(reader, &piece, piece.count)
+            guard count >= 0 else { throw failure(reader) }
+            if count == 0 { return }
+            do {
+                try piece.withUnsafeBytes { try take(UnsafeRawBufferPointer(rebasing: $0[..<count])) }
+            } catch let error as InstallationError {
+                throw error
+            } catch {
+                throw .source("\(error)")
             }
         }
     }
@@ -49,7 +89,7 @@ struct ArchiveEntry {
         return bytes
     }
 
-    private func failure(_ reader: OpaquePointer) -> InstallationError {
+    private static func failure(_ reader: OpaquePointer) -> InstallationError {
         let reason = archive_error_string(reader).map { String(cString: $0) } ?? "unknown error"
         return .source("the archive cannot be read (\(reason))")
     }

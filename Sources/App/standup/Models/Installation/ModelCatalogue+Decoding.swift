@@ -74,7 +74,7 @@ extension ModelSource: Decodable {
     }
 
     private enum Format: String, Decodable {
-        case ggml, ctranslate2
+        case ggml, ctranslate2, pytorch
     }
 
     private struct Weights: Decodable {
@@ -96,6 +96,11 @@ extension ModelSource: Decodable {
                 weights: try values.decode(Weights.self, forKey: .weights).entries,
                 assembled: try values.decode(ExpectedFile.self, forKey: .weights),
                 vocabulary: try values.decode(String.self, forKey: .vocabulary))
+            result = try values.decode(ExpectedFile.self, forKey: .result)
+        case .pytorch:
+            content = .pytorch(
+                weights: try values.decode(Weights.self, forKey: .weights).entries,
+                assembled: try values.decode(ExpectedFile.self, forKey: .weights))
             result = try values.decode(ExpectedFile.self, forKey: .result)
         }
     }

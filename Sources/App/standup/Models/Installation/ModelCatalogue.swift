@@ -87,6 +87,8 @@ package struct ModelSource: Hashable, Sendable {
         /// A model in CTranslate2's format, in archives: the entries with its weights, in order; the size and checksum
         /// of the joined weights; and the entry with its vocabulary.
         case ctranslate2(weights: [String], assembled: ExpectedFile, vocabulary: String)
+        /// The model CAM++ as PyTorch stores it, in archives: the entries with its weights; their size and checksum.
+        case pytorch(weights: [String], assembled: ExpectedFile)
     }
 
     package let downloads: [Download]

@@ -24,9 +24,9 @@ extension ModelInstaller {
         guard isFile ? access(path, F_OK) == 0 : folder.names.contains(name) else {
             throw isFile ? .noFile(path: path) : .notInstalled(name: name, folder: folder.path)
         }
-        let model: WhisperModel
+        let model: CompleteModel
         do {
-            model = try WhisperModel(path: path)
+            model = try CompleteModel(path: path)
         } catch {
             return (path, .damaged)
         }

@@ -38,7 +38,7 @@ package struct ModelInstaller: Sendable {
     package func install(
         _ model: CatalogueModel, until stop: InstallationStop = InstallationStop(), report: @escaping (Event) -> Void
     ) throws(InstallationError) {
-        guard model.family == "whisper" else {
+        guard model.family == "whisper" || model.family == "voices" else {
             throw .unusable(name: model.name, reason: "this version has no engine for \(model.family)")
         }
         let parts = try InstallationFolder(of: model.name, in: folder.path)
@@ -102,7 +102,10 @@ package struct ModelInstaller: Sendable {
     ) throws(InstallationError) {
         Self.removeProducts(in: parts)
         var needed = source.downloads.reduce(0) { $0 + $1.expected.size }
-        if case .ctranslate2(_, let weights, _) = source.content { needed += weights.size + source.result.size }
+        switch source.content {
+        case .model: break
+        case .ctranslate2(_, let weights, _), .pytorch(_, let weights): needed += weights.size + source.result.size
+        }
         for download in source.downloads {
             needed -= min(Self.size(parts.file(download.partName)), download.expected.size)
         }
@@ -124,9 +127,19 @@ package struct ModelInstaller: Sendable {
             let tokens = try Self.unpack(vocabulary, of: archives)
             let conversion = try WhisperConversion(weights: file)
             try conversion.write(to: result, vocabulary: tokens, isJSON: vocabulary.hasSuffix(".json"))
-            guard Self.size(result) == source.result.size, try source.result.checksum.matches(result) else {
-                throw .source("the converted model does not match the catalogue")
-            }
+            try Self.check(result, source.result)
+        case .pytorch(let weights, let assembled):
+            report(.converts)
+            let file = parts.file(Self.weights)
+            try Self.unpack(weights, of: source.downloads.map { parts.file($0.partName) }, to: file, assembled)
+            try VoiceConversion(weights: file).write(to: result)
+            try Self.check(result, source.result)
+        }
+    }
+
+    private static func check(_ result: String, _ expected: ExpectedFile) throws(InstallationError) {
+        guard size(result) == expected.size, try expected.checksum.matches(result) else {
+            throw .source("the converted model does not match the catalogue")
         }
     }
 
@@ -203,7 +216,12 @@ package struct ModelInstaller: Sendable {
     private func finish(_ model: CatalogueModel, _ parts: InstallationFolder) throws(InstallationError) {
         let (result, file) = (parts.file(Self.result), folder.file(of: model.name))
         do {
-            _ = try WhisperModel(path: result)
+            let family = try CompleteModel(path: result).family
+            guard family == model.family else {
+                throw InstallationError.unusable(name: model.name, reason: "it is a model for \(family)")
+            }
+        } catch let error as InstallationError {
+            throw error
         } catch {
             throw .unusable(name: model.name, reason: "\(error)")
         }

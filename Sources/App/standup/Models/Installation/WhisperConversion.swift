@@ -91,7 +91,7 @@ struct WhisperConversion {
 
 extension Int {
     /// The low 32 bits, lowest byte first.
-    fileprivate var littleEndianBytes: [UInt8] {
+    var littleEndianBytes: [UInt8] {
         (0..<4).map { UInt8(truncatingIfNeeded: self >> (8 * $0)) }
     }
 }
