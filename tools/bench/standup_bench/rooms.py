@@ -235,4 +235,11 @@ def section(options):
         "The plain decoder is whisper-cli with its defaults (beam 5, fallback to higher temperatures, the full context) on a file "
         "for each utterance, cut at its true bounds, which nobody knows in a meeting: it is what a perfect detector of "
         "utterances would give. The other peer is whisper-cli on the whole file.",
+        "Tried besides, with base: wrong words of 316 in a quiet room, in a hum 4 dB above the voice, with noise 10 dB below, in an "
+        "overlap 6 dB below, then of 62 short answers in a quiet room, quiet, in office noise, with noise and reverberation. As it "
+        "is, with a beam of 3: 3, 4, 25, 25; 2, 2, 6, 19. Greedy: 16, 36, 45, 110; 11, 5, 16, 21. A beam of 5, for 8 % more CPU: "
+        "2, 2, 24, 22; 3, 2, 12, 22. Fallback to higher temperatures: 3, 4, 25, 25; 3, 3 (the rest was not run).",
+        "Tried besides, with base, in other conditions: windows of 14 s filled with sentences, too, have 527 instead of 520 of 7,200 "
+        "words wrong, in 0.8 times the CPU; with the demo's voices by themselves 37 instead of 16 of 913. Weights in q8_0 have 113 "
+        "instead of 90 of 2,844 words wrong, in 1.13 times the CPU and 58 MB less memory.",
     ])
