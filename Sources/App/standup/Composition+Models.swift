@@ -8,6 +8,20 @@ extension Composition {
         WhisperModelFolder(environment: Environment.values(of: ["XDG_DATA_HOME", "HOME"]))
     }
 
+    /// The installed model of voices.
+    static func voiceModel() throws(Failure) -> VoiceModel {
+        let path = whisperModels.file(of: VoiceModel.setting)
+        guard access(path, F_OK) == 0 else {
+            throw Failure(
+                .unavailable, "the model of voices is not installed; install it with: standup models install voices")
+        }
+        do throws(WhisperModelError) {
+            return try VoiceModel(path: path)
+        } catch {
+            throw Failure(.unavailable, "\(error)")
+        }
+    }
+
     /// The model catalogue: the built-in one, or the one that `STANDUP_MODEL_CATALOGUE` names.
     static func modelCatalogue() throws -> ModelCatalogue {
         let own = Environment["STANDUP_MODEL_CATALOGUE"].flatMap { $0.isEmpty ? nil : $0 }

@@ -41,8 +41,8 @@ struct StandupCommand: AsyncParsableCommand {
                 MinutesCommand.self, PointsCommand.self, PostCommand.self, PlayCommand.self, StatsCommand.self,
                 ExportCommand.self,
                 ImportCommand.self,
-                TranscribeCommand.self, TranscriptsCommand.self, CorrectCommand.self, KeepMeetingCommand.self,
-                DeleteMeetingCommand.self,
+                TranscribeCommand.self, TranscriptsCommand.self, DiarizeCommand.self, CorrectCommand.self,
+                KeepMeetingCommand.self, DeleteMeetingCommand.self,
             ]),
         CommandGroup(
             name: "Browsers", subcommands: [ServeCommand.self, InviteCommand.self, InvitationsCommand.self]),

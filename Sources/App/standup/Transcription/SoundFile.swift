@@ -53,5 +53,13 @@ final class SoundFile: RecordedAudio {
         }
     }
 
+    /// Says on standard error where the file is damaged, if it is, and what was done with the rest.
+    func noteDamage(of path: String, _ rest: String) {
+        guard let damage else { return }
+        StandardOutput.note(
+            "standup: note: \(DisplayText(path)) is damaged from \(damage.offset.clockText(.position)) on "
+                + "(\(DisplayText(damage.reason))); \(rest)")
+    }
+
     private func duration(of frames: Int64) -> Duration { .seconds(Double(frames) / Double(sampleRate)) }
 }

@@ -112,11 +112,7 @@ struct TranscribeCommand: AsyncParsableCommand {
         let document = FileTranscript(
             path: absolutePath(path), recording: recording, language: language, recognizer: recognition.name,
             utterances: utterances)
-        if let damage = recording.damage {
-            StandardOutput.note(
-                "standup: note: \(DisplayText(path)) is damaged from \(damage.offset.clockText(.position)) on "
-                    + "(\(DisplayText(damage.reason))); everything before was transcribed")
-        }
+        recording.noteDamage(of: path, "everything before was transcribed")
         if json.isOn || format == .json { return try JSONOutput.write(document) }
         if utterances.isEmpty { StandardOutput.note("standup: note: no words were recognized in \(DisplayText(path))") }
         switch format {

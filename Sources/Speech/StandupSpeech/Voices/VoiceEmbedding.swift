@@ -15,6 +15,14 @@ package struct VoiceEmbedding: Hashable, Sendable {
         self.model = model
     }
 
+    /// The mean direction of voices of one model; nil if there is none.
+    init?(meanOf voices: [VoiceEmbedding]) {
+        guard let first = voices.first else { return nil }
+        var sum = [Float](repeating: 0, count: Self.size)
+        for voice in voices { for index in sum.indices { sum[index] += voice.values[index] } }
+        self.init(sum, model: first.model)
+    }
+
     /// The cosine of the angle to another voice, -1 to 1; nil if it is another model's.
     package func similarity(to other: VoiceEmbedding) -> Float? {
         model == other.model ? zip(values, other.values).reduce(0) { $0 + $1.0 * $1.1 } : nil
