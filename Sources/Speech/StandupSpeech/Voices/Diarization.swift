@@ -27,10 +27,12 @@ package struct Diarization: Hashable, Sendable {
 
     // Chosen on meetings made of the prompts and readings of 12 people, none of whom is in the benchmark.
 
-    /// The mean similarity from which two groups are one voice.
-    private static let similarity: Float = 0.3
-    /// The least speech of a voice, in samples: 3 s.
-    private static let shortest: Int64 = 48_000
+    /// The mean similarity from which two groups of windows are one.
+    private static let windowSimilarity: Float = 0.35
+    /// The similarity of their means from which two groups are one voice: means differ less by what is said.
+    private static let meanSimilarity: Float = 0.5
+    /// The least speech of a voice, in samples: 2 s.
+    private static let shortest: Int64 = 32_000
     /// The penalty of a change, as similarity; it falls with the length of the pause, to 0 at 1 s.
     private static let penalty: Float = 0.3
     private static let longPause: Float = 16_000
@@ -72,22 +74,28 @@ package struct Diarization: Hashable, Sendable {
             .map { ($0.0..<$0.1, $1..<$1 + length) }
     }
 
-    /// The mean of each group with enough speech, or of the largest.
+    /// The mean of each voice.
     private static func centers(of windows: [Window], _ number: Int?) -> [VoiceEmbedding] {
         let clustering = VoiceClustering(windows.map(\.voice))
         let lengths = windows.map { Int64($0.range.count) }
-        func centers(_ groups: [Int]) -> [VoiceEmbedding] {
-            let members = Dictionary(grouping: windows.indices) { groups[$0] }
+        /// The members of each group with enough speech, or of the largest.
+        func members(_ groups: [Int]) -> [[Int]] {
+            let sorted = Dictionary(grouping: windows.indices) { groups[$0] }
                 .map { (members: $0.value, length: $0.value.reduce(0) { $0 + lengths[$1] }) }
                 .sorted { ($1.length, $0.members[0]) < ($0.length, $1.members[0]) }
-            let count = max(members.prefix { $0.length >= shortest }.count, 1)
-            return members.prefix(count).compactMap { VoiceEmbedding(meanOf: $0.members.map { windows[$0].voice }) }
+            return sorted.prefix(max(sorted.prefix { $0.length >= shortest }.count, 1)).map(\.members)
+        }
+        func means(_ groups: [[Int]]) -> [VoiceEmbedding] {
+            groups.compactMap { VoiceEmbedding(meanOf: $0.map { windows[$0].voice }) }
         }
         if number == nil {
-            let found = centers(clustering.groups(atLeast: similarity))
-            if found.count <= mostVoices { return found }
+            let found = members(clustering.groups(atLeast: windowSimilarity))
+            let joined = VoiceClustering(means(found)).groups(atLeast: meanSimilarity)
+            let voices = Dictionary(grouping: found.indices) { joined[$0] }
+                .sorted { $0.key < $1.key }.map { $0.value.flatMap { found[$0] } }
+            if voices.count <= mostVoices { return means(voices) }
         }
-        return centers(clustering.groups(number ?? mostVoices, lengths: lengths, shortest: shortest))
+        return means(members(clustering.groups(number ?? mostVoices, lengths: lengths, shortest: shortest)))
     }
 
     /// The center of each window, so that their similarities without the penalties are the greatest in total.
