@@ -46,7 +46,7 @@ struct `Every command` {
         "correct": ["latest", "--utterance", "1", "--text", "the new login page"], "create": ["New", "Ann"],
         "edit": ["Daily", "--theme", "sky"], "invite": ["Daily"], "meeting": ["latest"], "minutes": ["latest"],
         "post": ["--list"], "search": ["login"], "show": ["Daily"], "stats": ["Daily"], "transcripts": ["latest"],
-        "transcribe": ["/nothing.wav"], "update": ["Daily"],
+        "transcribe": ["/nothing.wav"], "diarize": ["/nothing.wav"], "update": ["Daily"],
     ]
 
     private static let codes: Set<Int32> = [0, 1, 64, 66, 69, 73]

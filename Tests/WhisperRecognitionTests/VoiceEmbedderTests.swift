@@ -1,4 +1,5 @@
 import Glibc
+import Sound
 @testable import StandupSpeech
 import Testing
 import TestSupport
@@ -28,6 +29,28 @@ struct VoiceEmbedderTests {
                 }
             }
         }
+    }
+
+    @Test func `A recording of the demo's three voices is cut into their turns`() throws {
+        let root = String(#filePath.prefix(upTo: try #require(#filePath.firstRange(of: "/Tests/")).lowerBound))
+        let recording = try StoredRecording(path: "\(root)/Assets/Voices/demo.wav")
+        var done: [Int64] = []
+        let diarization = try RecordedSpeech(recording, language: "en")
+            .diarization(by: VoiceEmbedder(Voices.model())) { done.append($0.done) }
+        #expect(diarization.turns.map(\.voice) == [0, 0, 0, 1, 1, 1, 2, 2, 2])
+        #expect(done == done.sorted() && done.count > 5 && done.allSatisfy { (1...640_000).contains($0) })
+        // The sentences in demo.json.
+        let sentences = [
+            (1.0, 3.747), (4.347, 7.225), (7.825, 9.426), (14.333, 17.863), (18.463, 21.401), (22.001, 24.673),
+            (27.667, 30.4), (31.0, 33.644), (34.243, 36.114),
+        ]
+        for (turn, (start, end)) in zip(diarization.turns, sentences) {
+            #expect(abs((turn.start - .seconds(start)) / .seconds(1)) < 0.15, "\(turn.start)")
+            #expect(abs((turn.end - .seconds(end)) / .seconds(1)) < 0.15, "\(turn.end)")
+        }
+        let two = try RecordedSpeech(recording, language: "en").diarization(
+            by: VoiceEmbedder(Voices.model()), voices: 2)
+        #expect(two.voices.count == 2)
     }
 
     @Test func `Only the first 15 s count, and less than 0.2 s is refused`() throws {

@@ -128,8 +128,8 @@ struct standup_whisper *standup_whisper_load(
     detecting.n_threads = 1;
     detecting.use_gpu = false;
     whisper->detector = whisper_vad_init_from_file_with_params(detector, detecting);
-    if (whisper->detector) whisper->model = whisper_init_from_file_with_params_no_state(model, parameters);
-    if (whisper->model) return whisper;
+    if (whisper->detector && model) whisper->model = whisper_init_from_file_with_params_no_state(model, parameters);
+    if (model ? whisper->model != NULL : whisper->detector != NULL) return whisper;
     standup_whisper_free(whisper);
     return NULL;
 }

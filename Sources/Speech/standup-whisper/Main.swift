@@ -1,6 +1,6 @@
 import StandupSpeech
 
-/// Whisper or a model of voices in a separate process, which may crash, and receives nothing but requests.
+/// Whisper, its detector of speech or a model of voices in a separate process, which may crash, and receives nothing but requests.
 @main
 enum Main {
     static func main() {
@@ -9,6 +9,9 @@ enum Main {
             handler: RequestHandler { load throws(RecognizerError) in
                 if let path = load.model[VoiceModel.setting] {
                     return .voices(embed: try VoiceNetwork(path: path).embed)
+                }
+                if let path = load.model[SpeechDetector.setting] {
+                    return .recognizer(try SpeechFinder(detector: path))
                 }
                 return .recognizer(try WhisperRecognizer(WhisperRecognizer.Setup(load)))
             })

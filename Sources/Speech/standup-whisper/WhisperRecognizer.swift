@@ -138,7 +138,7 @@ package import StandupSpeech
 
     private func decode(_ samples: [Float], isFinal: Bool) throws(RecognizerError) -> [RecognizedWord] {
         let niceness = isBehind ? 0 : Self.niceness
-        let spoken = try spokenSegments(in: samples, niceness: niceness)
+        let spoken = try unsafe SpokenSegments(in: samples, by: whisper, niceness: niceness)
         guard !spoken.isEmpty else { return [] }
         let isShort = samples.count <= Self.longestWithShortContext
         let isDecoded = unsafe language.withCString { language in
@@ -155,17 +155,6 @@ package import StandupSpeech
         // With the short context, invented words are probable too.
         let tokens = isShort ? tokens : tokens.probable
         return WhisperTranscript.words(of: tokens, spoken: spoken, samples: samples.count)
-    }
-
-    private func spokenSegments(in samples: [Float], niceness: Int32) throws(RecognizerError) -> SpokenSegments {
-        var probabilities: UnsafePointer<Float>?
-        let count = unsafe standup_whisper_detect(
-            whisper, SpokenSegments.audible(samples), Int32(samples.count), niceness, &probabilities)
-        guard count >= 0 else {
-            throw Self.failure("the speech detector failed: \(unsafe String(cString: standup_whisper_error()))")
-        }
-        return unsafe SpokenSegments(
-            probabilities: UnsafeBufferPointer(start: probabilities, count: Int(count)), samples: samples.count)
     }
 
     private var tokens: [WhisperToken] {

@@ -37,7 +37,7 @@ enum standup_whisper_heads {
     STANDUP_WHISPER_HEADS_LARGE_V3_TURBO,
 };
 
-// Loads a model and the detector; NULL on failure. `top` is the number of layers for TOP.
+// Loads a model and the detector; NULL on failure. Without a model it only detects. `top` is the number of layers for TOP.
 struct standup_whisper *standup_whisper_load(
     const char *model, const char *detector, enum standup_whisper_heads heads, int top);
 void standup_whisper_free(struct standup_whisper *whisper);

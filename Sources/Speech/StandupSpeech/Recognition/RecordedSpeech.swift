@@ -37,8 +37,6 @@ struct SegmentPart: Hashable, Sendable {
     var heard: Range<Int64>
     /// The range of its own words, by their middle; `heard` is larger, so that the words at its ends are complete.
     var own: Range<Int64>
-    /// The range from the onset of speech to its end, without the pauses around it.
-    var speech: Range<Int64>
     var turn: Range<Int64>
     /// The places in pauses at which its utterances are separated.
     var joints: [Int64] = []
@@ -87,7 +85,6 @@ struct SegmentGrouping {
             if !keepsToTurn { group.joints.append((group.heard.upperBound + part.heard.lowerBound) / 2) }
             group.heard = group.heard.lowerBound..<part.heard.upperBound
             group.own = group.own.lowerBound..<part.own.upperBound
-            group.speech = group.speech.lowerBound..<part.speech.upperBound
             self.group = group
             return nil
         }
@@ -110,6 +107,6 @@ struct SegmentGrouping {
     private func finished(_ part: SegmentPart) -> SegmentPart {
         guard keepsToTurn else { return part }
         let heard = part.heard.clamped(to: part.turn)
-        return SegmentPart(heard: heard, own: heard, speech: part.speech, turn: part.turn)
+        return SegmentPart(heard: heard, own: heard, turn: part.turn)
     }
 }

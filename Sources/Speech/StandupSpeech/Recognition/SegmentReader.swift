@@ -114,7 +114,7 @@ struct SegmentReader {
         guard let speech = open else { return }
         add(
             heard: speech.start..<min(cut + Segmentation.lookahead, endpointer.position),
-            own: min(speech.own, cut)..<cut, speech: min(speech.onset, cut)..<cut)
+            own: min(speech.own, cut)..<cut)
         endpointer.cut(at: cut)
         open = (max(speech.start, cut - Segmentation.preRoll), cut, cut)
     }
@@ -122,24 +122,23 @@ struct SegmentReader {
     private mutating func close(at end: Int64) {
         guard let speech = open else { return }
         open = nil
-        let last = max(speech.onset, min(endpointer.lastSpeech, end))
-        add(heard: speech.start..<end, own: min(speech.own, end)..<end, speech: speech.onset..<last)
+        add(heard: speech.start..<end, own: min(speech.own, end)..<end)
     }
 
     private mutating func addPause(upTo end: Int64, isOver: Bool) {
         while given < end, let pause = segmentation.segment(ofPause: given..<end, isOver: isOver) {
             take(grouping.finish())
-            add(heard: pause.heard, own: pause.own, speech: pause.own)
+            add(heard: pause.heard, own: pause.own)
             take(grouping.finish())
         }
     }
 
-    private mutating func add(heard: Range<Int64>, own: Range<Int64>, speech: Range<Int64>) {
+    private mutating func add(heard: Range<Int64>, own: Range<Int64>) {
         given = own.upperBound
         let middle = (max(heard.lowerBound, own.lowerBound) + own.upperBound) / 2
         let lower = boundaries.last { $0 <= middle } ?? 0
         let upper = boundaries.first { $0 > middle } ?? .max
-        take(grouping.add(SegmentPart(heard: heard, own: own, speech: speech, turn: lower..<upper)))
+        take(grouping.add(SegmentPart(heard: heard, own: own, turn: lower..<upper)))
     }
 
     private mutating func take(_ part: SegmentPart?) {

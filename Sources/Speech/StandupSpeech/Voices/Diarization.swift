@@ -40,6 +40,8 @@ package struct Diarization: Hashable, Sendable {
     /// The length of a window and the greatest distance to the next one: 1.5 and 0.75 s.
     private static let length: Int64 = 24_000
     private static let step: Int64 = 12_000
+    /// The least length of a window whose voice is compared with others: 0.7 s.
+    fileprivate static let clear = 11_200
 
     package private(set) var turns: [Turn] = []
     /// The mean of each voice.
@@ -132,14 +134,19 @@ extension RecordedSpeech {
     package func diarization(
         by embedder: VoiceEmbedder, voices number: Int? = nil, report: (TranscriptionProgress) throws -> Void = { _ in }
     ) throws -> Diarization {
+        let detector = try SpeechDetector()
         var reader = SegmentReader(self, segmentation: .atPauses())
         var windows: [Diarization.Window] = []
         while let segment = try reader.next() {
-            for (range, window) in Diarization.pieces(of: segment.part.speech)
-            where window.count >= VoiceEmbedder.lengths.lowerBound {
-                let start = Int(window.lowerBound - segment.part.heard.lowerBound)
-                let voice = try embedder.embed(Array(segment.samples[start..<start + window.count]))
-                windows.append(Diarization.Window(range: range, voice: voice, isClear: window.count >= 11_200))
+            let (start, own) = (segment.part.heard.lowerBound, segment.part.own)
+            for found in try detector.speech(in: segment.samples) {
+                let speech = (start + Int64(found.lowerBound)..<start + Int64(found.upperBound)).clamped(to: own)
+                for (range, window) in Diarization.pieces(of: speech)
+                where window.count >= VoiceEmbedder.lengths.lowerBound {
+                    let first = Int(window.lowerBound - start)
+                    let voice = try embedder.embed(Array(segment.samples[first..<first + window.count]))
+                    windows.append(Diarization.Window(range: range, voice: voice, isClear: window.count >= Diarization.clear))
+                }
             }
             try report(
                 TranscriptionProgress(

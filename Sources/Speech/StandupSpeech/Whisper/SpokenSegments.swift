@@ -1,7 +1,7 @@
 /// The speech segments that the voice activity detector finds.
 package struct SpokenSegments: Hashable, Sendable {
     /// The segments in samples at 16 kHz, in order.
-    let ranges: [Range<Int>]
+    package let ranges: [Range<Int>]
     /// Whether any probability is near 1, as in nearly all speech, but not in chimes.
     let isSure: Bool
 

@@ -1,0 +1,142 @@
+import MeetingModel
+import Testing
+
+@testable import StandupSpeech
+
+struct `Who speaks when` {
+    /// A made-up voice: mostly one direction, and some of others.
+    private static func voice(_ direction: Int, noise: Float = 0, _ generator: inout SeededGenerator) -> VoiceEmbedding
+    {
+        var values = (0..<VoiceEmbedding.size).map { _ in Float.random(in: -1...1, using: &generator) * noise / 8 }
+        values[direction] += 1
+        return VoiceEmbedding(values, model: "made up")!
+    }
+
+    /// Windows of 0.75 s, one after the other; nil is a pause of that length.
+    private static func windows(_ voices: [Int?]) -> [Diarization.Window] {
+        var generator = SeededGenerator(seed: 4)
+        return voices.enumerated()
+            .compactMap { index, voice in
+                voice.map { direction in
+                    let start = Int64(index) * 12_000
+                    return Diarization.Window(
+                        range: start..<start + 12_000, voice: Self.voice(direction, noise: 0.5, &generator))
+                }
+            }
+    }
+
+    private static func summary(_ diarization: Diarization) -> [String] {
+        diarization.turns.map { "\($0.voice): \($0.range.lowerBound / 12_000)-\($0.range.upperBound / 12_000)" }
+    }
+
+    /// Average linkage by its definition: the mean of all pairs.
+    private static func plainGroups(_ voices: [VoiceEmbedding], atLeast limit: Float) -> Set<Set<Int>> {
+        var groups = voices.indices.map { Set([$0]) }
+        func similarity(_ first: Set<Int>, _ second: Set<Int>) -> Float {
+            let pairs = first.flatMap { one in second.map { voices[one].similarity(to: voices[$0]) ?? -1 } }
+            return pairs.reduce(0, +) / Float(pairs.count)
+        }
+        while groups.count > 1 {
+            let pairs = groups.indices.flatMap { first in (0..<first).map { (first, $0) } }
+            let (best, other) = pairs.max {
+                similarity(groups[$0.0], groups[$0.1]) < similarity(groups[$1.0], groups[$1.1])
+            }!
+            guard similarity(groups[best], groups[other]) >= limit else { break }
+            groups[other].formUnion(groups.remove(at: best))
+        }
+        return Set(groups)
+    }
+
+    @Test(arguments: [0.1, 0.3, 0.4, 0.5, 0.7, 0.9] as [Float])
+    func `Groups are those of the plain method`(_ limit: Float) {
+        var generator = SeededGenerator(seed: 8)
+        let voices = (0..<40).map { Self.voice($0 % 3, noise: Float(1 + $0 % 4), &generator) }
+        let groups = VoiceClustering(voices).groups(atLeast: limit)
+        let sets = Set(Dictionary(grouping: groups.indices) { groups[$0] }.values.map { Set($0) })
+        #expect(sets == Self.plainGroups(voices, atLeast: limit))
+    }
+
+    @Test func `A number of groups is that of the long ones`() {
+        var generator = SeededGenerator(seed: 2)
+        // Three voices of 5 s, and one sound of 1 s that is like none of them.
+        let directions = [0, 1, 2, 0, 1, 2, 0, 1, 2, 0, 1, 2, 0, 1, 2, 9]
+        let clustering = VoiceClustering(directions.map { Self.voice($0, noise: 0.5, &generator) })
+        let lengths = directions.map { _ in Int64(16_000) }
+        func sizes(_ number: Int) -> [Int] {
+            let groups = clustering.groups(number, lengths: lengths, shortest: 32_000)
+            return Dictionary(grouping: groups) { $0 }.values.map(\.count).filter { $0 > 1 }.sorted()
+        }
+        #expect(sizes(3) == [5, 5, 5])
+        #expect(sizes(2) == [5, 10] || sizes(2) == [6, 10])
+        #expect(sizes(1) == [16])
+        // Of so many there are too few sounds: the most that are long.
+        #expect(sizes(9).allSatisfy { $0 >= 2 } && sizes(9).count >= 6)
+    }
+
+    @Test func `Voices are numbered in order of appearance, and their windows joined`() {
+        let diarization = Diarization(Self.windows([7, 7, 7, 7, 3, 3, 3, 3, nil, 3, 3, 7, 7, 7, 5, 5, 5]))
+        #expect(Self.summary(diarization) == ["0: 0-4", "1: 4-8", "1: 9-11", "0: 11-14", "2: 14-17"])
+        #expect(diarization.turns.map(\.start).prefix(2) == [.zero, .seconds(3)])
+        #expect(diarization.turns[0].end == .seconds(3))
+        let directions = diarization.voices.map { voice in
+            voice.values.indices.max { voice.values[$0] < voice.values[$1] }
+        }
+        #expect(directions == [7, 3, 5])
+    }
+
+    @Test func `A voice that is heard for less than 2 s is taken for the next best`() {
+        let diarization = Diarization(Self.windows([7, 7, 7, nil, nil, 5, 5, nil, nil, 3, 3, 3]))
+        #expect(diarization.voices.count == 2)
+        #expect(diarization.turns.count == 4)
+        // Alone it is a voice.
+        #expect(Self.summary(Diarization(Self.windows([5]))) == ["0: 0-1"])
+    }
+
+    @Test func `Unclear windows found no voice`() {
+        let clear = Self.windows([7, 7, 7, 7, nil, nil, nil, nil])
+        let unclear = Self.windows([nil, nil, nil, nil, 3, 3, 3, 3])
+            .map { Diarization.Window(range: $0.range, voice: $0.voice, isClear: false) }
+        #expect(Self.summary(Diarization(clear + unclear)) == ["0: 0-8"])
+        #expect(Diarization(unclear).voices.count == 1)
+    }
+
+    @Test func `A window that is a little more like another voice makes no turn, after a pause it does`() {
+        var generator = SeededGenerator(seed: 5)
+        var windows = Self.windows([7, 7, 7, 7, 7, nil, nil, 3, 3, 3, 3, 3])
+        var between = [Float](repeating: 0, count: VoiceEmbedding.size)
+        (between[7], between[3]) = (0.45, 0.6)
+        let doubtful = VoiceEmbedding(between, model: "made up")!
+        windows[2] = Diarization.Window(range: windows[2].range, voice: doubtful)
+        #expect(Self.summary(Diarization(windows)) == ["0: 0-5", "1: 7-12"])
+        windows.append(Diarization.Window(range: 240_000..<252_000, voice: Self.voice(7, &generator)))
+        windows.append(Diarization.Window(range: 276_000..<288_000, voice: doubtful))
+        #expect(Self.summary(Diarization(windows)).suffix(2) == ["0: 20-21", "1: 23-24"])
+    }
+
+    @Test func `The number of voices can be given`() {
+        let windows = Self.windows([7, 7, 7, 7, 3, 3, 3, 3, 5, 5, 5, 5])
+        #expect((1...3).map { Diarization(windows, voices: $0).voices.count } == [1, 2, 3])
+        let many = Diarization(Self.windows((0..<200).map { $0 / 4 }))
+        #expect(many.voices.count == Diarization.mostVoices)
+    }
+
+    @Test func `Without speech there are no turns`() {
+        #expect(Diarization([]) == Diarization([], voices: 3))
+        #expect(Diarization([]).turns.isEmpty && Diarization([]).voices.isEmpty)
+    }
+
+    @Test(arguments: [1, 23_999, 24_000, 24_001, 36_000, 36_001, 100_003] as [Int64])
+    func `Pieces cover the speech, each within its window`(_ length: Int64) {
+        let speech = 500..<500 + length
+        let pieces = Diarization.pieces(of: speech)
+        #expect(pieces.first?.range.lowerBound == 500 && pieces.last?.range.upperBound == speech.upperBound)
+        for (piece, next) in zip(pieces, pieces.dropFirst()) {
+            #expect(piece.range.upperBound == next.range.lowerBound)
+            #expect(next.window.lowerBound - piece.window.lowerBound <= 12_000)
+        }
+        for piece in pieces {
+            #expect(!piece.range.isEmpty && piece.range.clamped(to: piece.window) == piece.range)
+            #expect(piece.window.clamped(to: speech) == piece.window && piece.window.count == min(length, 24_000))
+        }
+    }
+}
