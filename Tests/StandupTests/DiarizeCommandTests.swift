@@ -108,6 +108,6 @@ private let hasVoices =
             damaged.status == 69 && damaged.errors.hasSuffix("standup models install voices\n"), "\(damaged.errors)")
         #expect(try diarize("nowhere.wav").status == 66)
         #expect(try diarize(demo, "--channel", "call").status == 66)
-        #expect(try diarize(demo, "--voices", "0").errors == "standup: --voices must be 1 to 32\n")
+        #expect(try diarize(demo, "--voices", "0").errors.hasPrefix("standup: --voices must be 1 to 32\n"))
     }
 }

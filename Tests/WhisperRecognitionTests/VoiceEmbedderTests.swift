@@ -1,4 +1,5 @@
 import Glibc
+import MeetingModel
 import Sound
 @testable import StandupSpeech
 import Testing
@@ -45,12 +46,27 @@ struct VoiceEmbedderTests {
             (27.667, 30.4), (31.0, 33.644), (34.243, 36.114),
         ]
         for (turn, (start, end)) in zip(diarization.turns, sentences) {
-            #expect(abs((turn.start - .seconds(start)) / .seconds(1)) < 0.15, "\(turn.start)")
-            #expect(abs((turn.end - .seconds(end)) / .seconds(1)) < 0.15, "\(turn.end)")
+            #expect(abs((turn.start - .seconds(start)) / .seconds(1)) < 0.2, "\(turn.start)")
+            #expect(abs((turn.end - .seconds(end)) / .seconds(1)) < 0.2, "\(turn.end)")
         }
         let two = try RecordedSpeech(recording, language: "en").diarization(
             by: VoiceEmbedder(Voices.model()), voices: 2)
         #expect(two.voices.count == 2)
+    }
+
+    @Test func `Loud noise beside a voice is no speech`() throws {
+        var generator = SeededGenerator(seed: 6)
+        let noise = (0..<48_000).map { index in
+            index / 1600 % 3 == 0 ? Int16.random(in: -20_000...20_000, using: &generator) : 0
+        }
+        let detector = try SpeechDetector()
+        #expect(try detector.speech(in: noise) == [])
+        let voice = try sound("870")
+        let found = try detector.speech(in: noise + voice + noise)
+        let (first, last) = (try #require(found.first), try #require(found.last))
+        #expect(first.lowerBound > 40_000 && last.upperBound < noise.count + voice.count + 8000)
+        #expect(found.reduce(0) { $0 + $1.count } > voice.count * 2 / 3)
+        #expect(try detector.speech(in: [Int16](repeating: 0, count: 16_000)) == [])
     }
 
     @Test func `Only the first 15 s count, and less than 0.2 s is refused`() throws {

@@ -145,7 +145,8 @@ extension RecordedSpeech {
                 where window.count >= VoiceEmbedder.lengths.lowerBound {
                     let first = Int(window.lowerBound - start)
                     let voice = try embedder.embed(Array(segment.samples[first..<first + window.count]))
-                    windows.append(Diarization.Window(range: range, voice: voice, isClear: window.count >= Diarization.clear))
+                    windows.append(
+                        Diarization.Window(range: range, voice: voice, isClear: window.count >= Diarization.clear))
                 }
             }
             try report(
