@@ -123,7 +123,8 @@ def section(options):
     return Section("Who speaks when", "a peer", rows, [
         "Parts of the speech, that of two people at once counted twice. Voices are matched in the best way for each file.",
         "AMI: 14 excerpts of 30 s of real meetings, from the tests of pyannote.audio's source on PyPI. They are short, their people "
-        "laugh, move and interrupt each other, and several say less than 2 s. The demo: 40 s by three voices of flite.",
+        "laugh, move and interrupt each other, several say less than 2 s, and some is very quiet. Of two people who speak at once "
+        "the program misses one. The demo: 40 s by three voices of flite.",
         "The thresholds were chosen on other voices: meetings made of Asterisk's prompts in four languages, LibriVox and words of "
         "KTuberling. But one was chosen from an equally good range so that the demo's voices are told apart.",
         "No peer: those at hand (senko, pyannote.audio) need torch.",
