@@ -18,6 +18,7 @@ from .table import Row, Section, percent
 ARCHIVE = ("pyannote_audio-4.0.7.tar.gz", "3a903dfb5ca711d134cc2522561c9158b186836f5d62e8a57c46c6648e8a8229")
 FRAME = 0.01  # seconds
 COLLAR = 0.25  # seconds
+LENGTH = 30.0  # seconds of each excerpt
 
 
 def plain(name):
@@ -26,7 +27,7 @@ def plain(name):
 
 
 def excerpts(folder):
-    """The files of the excerpts by name, and the turns of each: voice, start and end in seconds."""
+    """For each excerpt its file, its turns (voice, start and end in seconds) and its length."""
     archive = f"{CACHE}/{ARCHIVE[0]}"
     if not os.path.exists(archive):
         os.makedirs(CACHE, exist_ok=True)
@@ -43,14 +44,15 @@ def excerpts(folder):
                 with open(path, "wb") as file:
                     file.write(source.extractfile(member).read())
                 files[plain(name).removesuffix(".wav")] = path
-    return {name: (path, turns[name]) for name, path in sorted(files.items()) if name in turns}
+    return {name: (path, turns[name], LENGTH) for name, path in sorted(files.items()) if name in turns}
 
 
 def demo():
     with open(f"{VOICES}/demo.json") as file:
         content = json.load(file)
-    return f"{VOICES}/{content['file']}", [(attendee["name"], part["start"], part["end"])
-                                           for attendee in content["attendees"] for part in attendee["sentences"]]
+    path = f"{VOICES}/{content['file']}"
+    return path, [(attendee["name"], part["start"], part["end"])
+                  for attendee in content["attendees"] for part in attendee["sentences"]], duration(path)
 
 
 def rttm(text):
@@ -103,12 +105,11 @@ def section(options):
         for title, files, known in [("AMI", excerpts(folder), False), ("AMI, their number known", excerpts(folder), True),
                                     ("the demo", {"demo": demo()}, False)]:
             strict, lenient, counts = numpy.zeros(4), numpy.zeros(4), []
-            for path, said in files.values():
+            for path, said, seconds in files.values():
                 voices = len({voice for voice, *_ in said})
                 made = timed([options.binary, "diarize", path, *(["--voices", str(voices)] if known else [])],
                              env=program.environment)
                 found = next(iter(rttm(made.output.decode()).values()), [])
-                seconds = duration(path)
                 cpu, length = cpu + made.cpu, length + seconds
                 strict += errors(said, found, seconds)
                 lenient += errors(said, found, seconds, COLLAR)
