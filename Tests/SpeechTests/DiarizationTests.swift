@@ -56,23 +56,6 @@ struct `Who speaks when` {
         #expect(sets == Self.plainGroups(voices, atLeast: limit))
     }
 
-    @Test func `A number of groups is that of the long ones`() {
-        var generator = SeededGenerator(seed: 2)
-        // Three voices of 5 s, and one sound of 1 s that is like none of them.
-        let directions = [0, 1, 2, 0, 1, 2, 0, 1, 2, 0, 1, 2, 0, 1, 2, 9]
-        let clustering = VoiceClustering(directions.map { Self.voice($0, noise: 0.5, &generator) })
-        let lengths = directions.map { _ in Int64(16_000) }
-        func sizes(_ number: Int) -> [Int] {
-            let groups = clustering.groups(number, lengths: lengths, shortest: 32_000)
-            return Dictionary(grouping: groups) { $0 }.values.map(\.count).filter { $0 > 1 }.sorted()
-        }
-        #expect(sizes(3) == [5, 5, 5])
-        #expect(sizes(2) == [5, 10] || sizes(2) == [6, 10])
-        #expect(sizes(1) == [16])
-        // Of so many there are too few sounds: the most that are long.
-        #expect(sizes(9).allSatisfy { $0 >= 2 } && sizes(9).count >= 3)
-    }
-
     @Test func `Voices are numbered in order of appearance, and their windows joined`() {
         let diarization = Diarization(Self.windows([7, 7, 7, 7, 3, 3, 3, 3, nil, 3, 3, 7, 7, 7, 5, 5, 5]))
         #expect(Self.summary(diarization) == ["0: 0-4", "1: 4-8", "1: 9-11", "0: 11-14", "2: 14-17"])
@@ -113,15 +96,15 @@ struct `Who speaks when` {
         #expect(Self.summary(Diarization(windows)).suffix(2) == ["0: 20-21", "1: 23-24"])
     }
 
-    @Test func `The number of voices can be given`() {
+    @Test func `There are at most so many voices as wanted, or 32`() {
         let windows = Self.windows([7, 7, 7, 7, 3, 3, 3, 3, 5, 5, 5, 5])
-        #expect((1...3).map { Diarization(windows, voices: $0).voices.count } == [1, 2, 3])
+        #expect((1...4).map { Diarization(windows, atMost: $0).voices.count } == [1, 2, 3, 3])
         let many = Diarization(Self.windows((0..<200).map { $0 / 4 }))
         #expect(many.voices.count == Diarization.mostVoices)
     }
 
     @Test func `Without speech there are no turns`() {
-        #expect(Diarization([]) == Diarization([], voices: 3))
+        #expect(Diarization([]) == Diarization([], atMost: 3))
         #expect(Diarization([]).turns.isEmpty && Diarization([]).voices.isEmpty)
     }
 

@@ -50,7 +50,7 @@ struct VoiceEmbedderTests {
             #expect(abs((turn.end - .seconds(end)) / .seconds(1)) < 0.2, "\(turn.end)")
         }
         let two = try RecordedSpeech(recording, language: "en").diarization(
-            by: VoiceEmbedder(Voices.model()), voices: 2)
+            by: VoiceEmbedder(Voices.model()), atMost: 2)
         #expect(two.voices.count == 2)
     }
 

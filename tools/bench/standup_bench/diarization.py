@@ -102,7 +102,7 @@ def errors(said, found, seconds, collar=0.0):
 def section(options):
     rows, cpu, length = [], 0.0, 0.0
     with tempfile.TemporaryDirectory(prefix="standup-bench.") as folder, Program(options.binary) as program:
-        for title, files, known in [("AMI", excerpts(folder), False), ("AMI, their number known", excerpts(folder), True),
+        for title, files, known in [("AMI", excerpts(folder), False), ("AMI, `--voices` with their number", excerpts(folder), True),
                                     ("the demo", {"demo": demo()}, False)]:
             strict, lenient, counts = numpy.zeros(4), numpy.zeros(4), []
             for path, said, seconds in files.values():

@@ -21,7 +21,7 @@ struct DiarizeCommand: AsyncParsableCommand {
 
     @Option(
         parsing: .unconditional,
-        help: ArgumentHelp("The number of voices, if it is known. Default: as many as are found.", valueName: "number"))
+        help: ArgumentHelp("The greatest number of voices. Default: as many as differ clearly.", valueName: "number"))
     var voices: Int?
 
     @OptionGroup var side: ChannelOption
@@ -39,7 +39,7 @@ struct DiarizeCommand: AsyncParsableCommand {
         let run = TranscriptionTask(interruption: "nothing was kept; start again")
         let diarization = try await run.perform { [voices] report in
             try RecordedSpeech(recording, language: "").diarization(
-                by: VoiceEmbedder(model), voices: voices, report: report)
+                by: VoiceEmbedder(model), atMost: voices, report: report)
         }
         recording.noteDamage(of: file, "everything before was examined")
         let document = DiarizationDocument(path: file, recording: recording, diarization)

@@ -32,7 +32,7 @@ package struct Diarization: Hashable, Sendable {
     /// The similarity of their means from which two groups are one voice: means differ less by what is said.
     private static let meanSimilarity: Float = 0.5
     /// The least speech of a voice, in samples: 2 s.
-    private static let shortest: Int64 = 32_000
+    private static let shortest = 32_000
     /// The penalty of a change, as similarity; it falls with the length of the pause, to 0 at 1 s.
     private static let penalty: Float = 0.3
     private static let longPause: Float = 16_000
@@ -47,10 +47,10 @@ package struct Diarization: Hashable, Sendable {
     /// The mean of each voice.
     package let voices: [VoiceEmbedding]
 
-    /// Finds the voices in windows, which are in order: as many as there are, or a number of them, if there are so many.
-    init(_ windows: [Window], voices number: Int? = nil) {
+    /// Finds the voices in windows, which are in order; with a number, at most so many.
+    init(_ windows: [Window], atMost number: Int? = nil) {
         let clear = windows.filter(\.isClear)
-        let centers = Self.centers(of: clear.isEmpty ? windows : clear, number)
+        let centers = Self.centers(of: clear.isEmpty ? windows : clear, atMost: number)
         var order: [Int] = []
         for (window, center) in zip(windows, Self.path(through: windows, centers)) {
             if !order.contains(center) { order.append(center) }
@@ -77,27 +77,19 @@ package struct Diarization: Hashable, Sendable {
     }
 
     /// The mean of each voice.
-    private static func centers(of windows: [Window], _ number: Int?) -> [VoiceEmbedding] {
-        let clustering = VoiceClustering(windows.map(\.voice))
-        let lengths = windows.map { Int64($0.range.count) }
-        /// The members of each group with enough speech, or of the largest.
-        func members(_ groups: [Int]) -> [[Int]] {
-            let sorted = Dictionary(grouping: windows.indices) { groups[$0] }
-                .map { (members: $0.value, length: $0.value.reduce(0) { $0 + lengths[$1] }) }
-                .sorted { ($1.length, $0.members[0]) < ($0.length, $1.members[0]) }
-            return sorted.prefix(max(sorted.prefix { $0.length >= shortest }.count, 1)).map(\.members)
-        }
-        func means(_ groups: [[Int]]) -> [VoiceEmbedding] {
-            groups.compactMap { VoiceEmbedding(meanOf: $0.map { windows[$0].voice }) }
-        }
-        if number == nil {
-            let found = members(clustering.groups(atLeast: windowSimilarity))
-            let joined = VoiceClustering(means(found)).groups(atLeast: meanSimilarity)
-            let voices = Dictionary(grouping: found.indices) { joined[$0] }
-                .sorted { $0.key < $1.key }.map { $0.value.flatMap { found[$0] } }
-            if voices.count <= mostVoices { return means(voices) }
-        }
-        return means(members(clustering.groups(number ?? mostVoices, lengths: lengths, shortest: shortest)))
+    private static func centers(of windows: [Window], atMost number: Int?) -> [VoiceEmbedding] {
+        func mean(_ members: [Int]) -> VoiceEmbedding? { VoiceEmbedding(meanOf: members.map { windows[$0].voice }) }
+        let groups = VoiceClustering(windows.map(\.voice)).groups(atLeast: windowSimilarity)
+        let sorted = Dictionary(grouping: windows.indices) { groups[$0] }
+            .map { (members: $0.value, length: $0.value.reduce(0) { $0 + windows[$1].range.count }) }
+            .sorted { ($1.length, $0.members[0]) < ($0.length, $1.members[0]) }
+        // Those with enough speech, or the largest.
+        let long = sorted.prefix(max(sorted.prefix { $0.length >= shortest }.count, 1)).map(\.members)
+        let clustering = VoiceClustering(long.compactMap(mean))
+        var joined = number.map(clustering.groups) ?? clustering.groups(atLeast: meanSimilarity)
+        if Set(joined).count > mostVoices { joined = clustering.groups(mostVoices) }
+        return Dictionary(grouping: long.indices) { joined[$0] }
+            .sorted { $0.key < $1.key }.compactMap { mean($0.value.flatMap { long[$0] }) }
     }
 
     /// The center of each window, so that their similarities without the penalties are the greatest in total.
@@ -126,13 +118,13 @@ package struct Diarization: Hashable, Sendable {
 }
 
 extension RecordedSpeech {
-    /// Finds who speaks when; `number` is the number of voices, nil if it is unknown. [one thread at a time]
+    /// Finds who speaks when; `number` is the greatest number of voices, nil if it is unknown. [one thread at a time]
     ///
     /// It takes 20 ms for a second of speech, and 1 kB of memory.
     ///
     /// - Throws: A `RecognizerError` or `AudioError`, or an error of `report`.
     package func diarization(
-        by embedder: VoiceEmbedder, voices number: Int? = nil, report: (TranscriptionProgress) throws -> Void = { _ in }
+        by embedder: VoiceEmbedder, atMost number: Int? = nil, report: (TranscriptionProgress) throws -> Void = { _ in }
     ) throws -> Diarization {
         let detector = try SpeechDetector()
         var reader = SegmentReader(self, segmentation: .atPauses())
@@ -154,6 +146,6 @@ extension RecordedSpeech {
                     done: reader.position - startFrame, known: 0, total: max(recording.frames - startFrame, 1),
                     substitution: nil))
         }
-        return Diarization(windows, voices: number)
+        return Diarization(windows, atMost: number)
     }
 }

@@ -38,21 +38,8 @@ struct VoiceClustering: Sendable {
         groups(after: steps.count { $0.similarity >= similarity })
     }
 
-    /// The group of each sound, with as many joins as leave a number of groups that are not short, or fewer of them.
-    func groups(_ number: Int, lengths: [Int64], shortest: Int64) -> [Int] {
-        var sets = DisjointSets(count)
-        var lengths = lengths
-        var long = [lengths.count { $0 >= shortest }]
-        for step in steps {
-            let parts = (lengths[sets.root(of: step.first)], lengths[sets.root(of: step.second)])
-            sets.join(step.first, step.second)
-            lengths[sets.root(of: step.first)] = parts.0 + parts.1
-            let before = [parts.0, parts.1].count { $0 >= shortest }
-            long.append(long[long.count - 1] - before + (parts.0 + parts.1 >= shortest ? 1 : 0))
-        }
-        let possible = min(number, long.max() ?? 0)
-        return groups(after: long.lastIndex { $0 >= possible } ?? 0)
-    }
+    /// The group of each sound, with the joins that leave a number of groups.
+    func groups(_ number: Int) -> [Int] { groups(after: max(count - number, 0)) }
 
     private func groups(after steps: Int) -> [Int] {
         var sets = DisjointSets(count)
