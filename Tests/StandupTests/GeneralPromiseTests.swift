@@ -116,7 +116,7 @@ struct `Every command` {
         try mustSucceed(mkdir(program.folder + "/config/standup", 0o700))
         try write("no-such-key: 1\n", to: program.folder + "/config/standup/config.yaml")
         // These tell how to mend it, or need none. The last one looks for a sound server first.
-        let free = ["doctor", "version", "completions", "call-notice", "models", "team", "devices"]
+        let free = ["doctor", "version", "completions", "call-notice", "models", "team", "diarize", "devices"]
         guard !free.contains(command), !command.hasPrefix("config") else { return }
         let result = try program.run(words(command) + (Self.arguments[command] ?? []))
         #expect(result.status == 64, "\(command): \(result.status)")
