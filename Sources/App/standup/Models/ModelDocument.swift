@@ -29,9 +29,10 @@ extension ModelDocument {
     static func all(
         of catalogue: ModelCatalogue, _ folder: WhisperModelFolder, _ pocketSphinx: SpeechModels
     ) -> [ModelDocument] {
+        let names = folder.names
         // Two file names with different bytes may be equal as strings (canonical equivalence).
         let files = Dictionary(
-            folder.names.map { ($0, try? CompleteModel(path: folder.file(of: $0))) },
+            names.map { ($0, try? CompleteModel(path: folder.file(of: $0))) },
             uniquingKeysWith: { first, _ in first })
         let known = catalogue.models.map { model in
             let file = files[model.name]
@@ -42,7 +43,7 @@ extension ModelDocument {
                 installed: complete != nil, damaged: file != nil && complete == nil,
                 path: file == nil ? nil : folder.file(of: model.name))
         }
-        let others = folder.names.filter { name in !catalogue.models.contains { $0.name == name } }.map { name in
+        let others = names.filter { name in !catalogue.models.contains { $0.name == name } }.map { name in
             let file = files[name].flatMap { $0 }
             return ModelDocument(
                 name: name, family: file?.family ?? "whisper", languages: languages(of: file), size: file?.size,

@@ -37,6 +37,7 @@ package struct RequestHandler {
             return .failed(reason)
         }
     }
+
     private static func answer(
         _ request: RecognizerRequest, by recognizer: any SpeechRecognizer
     ) throws(RecognizerError) -> RecognizerResponse {

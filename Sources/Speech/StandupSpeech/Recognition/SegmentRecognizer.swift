@@ -61,7 +61,7 @@ package enum Segmentation: Hashable, Sendable {
 
     /// The next segment of a pause: its own samples, and those heard, which overlap with its neighbours.
     ///
-    /// Nil for a short pause, and for one that is not over until so much has passed that its rest will not be short.
+    /// Nil if the pause is short. While it goes on, also nil until what follows the segment is long enough to be one.
     func segment(ofPause pause: Range<Int64>, isOver: Bool) -> (own: Range<Int64>, heard: Range<Int64>)? {
         let longest = window - Self.preRoll - Self.lookahead
         let rest = Int64(pause.count)
