@@ -22,6 +22,13 @@ extension Composition {
         }
     }
 
+    /// What tells voices apart; it cannot be made if the model is not installed.
+    static let voiceRecognition = VoiceRecognition(key: VoiceModel.key) { () throws(RecognizerError) in
+        let model: VoiceModel
+        do throws(Failure) { model = try voiceModel() } catch { throw .unusable(error.message) }
+        return try VoiceRecognition(model).make()
+    }
+
     /// The model catalogue: the built-in one, or the one that `STANDUP_MODEL_CATALOGUE` names.
     static func modelCatalogue() throws -> ModelCatalogue {
         let own = Environment["STANDUP_MODEL_CATALOGUE"].flatMap { $0.isEmpty ? nil : $0 }

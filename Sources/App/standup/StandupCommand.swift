@@ -31,7 +31,7 @@ struct StandupCommand: AsyncParsableCommand {
             name: "Standups",
             subcommands: [
                 CreateCommand.self, ListCommand.self, ShowCommand.self, EditCommand.self, UpdateCommand.self,
-                DeleteCommand.self,
+                VoicesCommand.self, DeleteCommand.self,
             ]),
         CommandGroup(
             name: "Meetings",

@@ -128,6 +128,16 @@ public struct Meeting: Identifiable, Hashable, Sendable, Codable {
         }
     }
 
+    /// Who said an utterance if voices do not count: whose turn it was, or a side of the call; nil without turns.
+    package func speakerByTurn(of utterance: Utterance) -> Utterance.Speaker? {
+        let middle = utterance.start + (utterance.end - utterance.start) / 2
+        guard let turn = turns.lastIndex(startedBy: middle).map({ turns[$0] }) ?? turns.first else { return nil }
+        if let channel = utterance.channel, attendees.isInterjection(on: channel, during: turn.attendee) {
+            return .side(channel)
+        }
+        return .attendee(turn.attendee)
+    }
+
     /// Whether an attendee has spoken, in a word; "no turn" for one who was still waiting at the end.
     package func stateText(of attendee: MeetingAttendee) -> String {
         attendee.state == .waiting && state != .live ? "no turn" : attendee.state.rawValue
@@ -299,7 +309,7 @@ public struct Recording: Hashable, Sendable, Codable {
 
 /// An utterance of one attendee, with its words.
 public struct Utterance: Hashable, Sendable, Codable {
-    /// The attendee whose turn it was.
+    /// The attendee whose turn it was, or who was recognized by voice.
     public package(set) var attendee: Attendee.ID
     /// The start, in meeting time.
     public package(set) var start: Duration
@@ -315,6 +325,8 @@ public struct Utterance: Hashable, Sendable, Codable {
     public package(set) var channel: AudioChannel?
     /// Whether it came from the other side of a call during the attendee's turn, so that it is not theirs.
     public package(set) var isInterjection: Bool
+    /// Whether the attendee, whose turn it was not, was recognized by voice.
+    public package(set) var isByVoice: Bool
 
     /// Creates an utterance; by default of a recording with one channel.
     public init(
@@ -325,7 +337,8 @@ public struct Utterance: Hashable, Sendable, Codable {
         recognizer: String,
         words: [Word],
         channel: AudioChannel? = nil,
-        isInterjection: Bool = false
+        isInterjection: Bool = false,
+        isByVoice: Bool = false
     ) {
         self.attendee = attendee
         self.start = start
@@ -335,6 +348,7 @@ public struct Utterance: Hashable, Sendable, Codable {
         self.words = words
         self.channel = channel
         self.isInterjection = isInterjection
+        self.isByVoice = isByVoice
     }
 }
 
@@ -350,10 +364,13 @@ extension Utterance {
     /// Who said it.
     public var speaker: Speaker { interjection.map(Speaker.side) ?? .attendee(attendee) }
 
+    /// Whether it and another one have the same speaker, who is known in the same way.
+    package func isSpokenLike(_ other: Utterance) -> Bool { speaker == other.speaker && isByVoice == other.isByVoice }
+
     /// The side of the call that it came from if it is an interjection; otherwise nil.
     public var interjection: AudioChannel? { isInterjection ? channel : nil }
 
-    /// Decodes an utterance; one without a channel and the mark of an interjection is from a single channel.
+    /// Decodes an utterance; one without a channel and marks is of the turn's attendee, from a single channel.
     public init(from decoder: any Decoder) throws {
         let values = try decoder.container(keyedBy: CodingKeys.self)
         self.init(
@@ -364,7 +381,8 @@ extension Utterance {
             recognizer: try values.decode(String.self, forKey: .recognizer),
             words: try values.decode([Word].self, forKey: .words),
             channel: try values.decodeIfPresent(AudioChannel.self, forKey: .channel),
-            isInterjection: try values.decodeIfPresent(Bool.self, forKey: .isInterjection) ?? false)
+            isInterjection: try values.decodeIfPresent(Bool.self, forKey: .isInterjection) ?? false,
+            isByVoice: try values.decodeIfPresent(Bool.self, forKey: .isByVoice) ?? false)
     }
 }
 

@@ -23,6 +23,8 @@ public struct Standup: Identifiable, Hashable, Sendable, Codable {
     public var call: String?
     /// Whether the standup and its meetings are shared with the team.
     public var isShared: Bool
+    /// Whether the attendees' voices are learned in its meetings, so that words get the name of whoever said them.
+    public var learnsVoices: Bool
 
     /// Creates a standup; by default a new, empty one of five minutes.
     public init(
@@ -35,7 +37,8 @@ public struct Standup: Identifiable, Hashable, Sendable, Codable {
         language: String = "en",
         vocabulary: [String] = [],
         call: String? = nil,
-        isShared: Bool = false
+        isShared: Bool = false,
+        learnsVoices: Bool = false
     ) {
         self.id = id
         self.title = title
@@ -47,6 +50,7 @@ public struct Standup: Identifiable, Hashable, Sendable, Codable {
         self.vocabulary = vocabulary
         self.call = call
         self.isShared = isShared
+        self.learnsVoices = learnsVoices
     }
 
     /// The name of an attendee; `Someone` if there is no such attendee.
@@ -90,7 +94,7 @@ public struct Attendee: Identifiable, Hashable, Sendable, Codable {
 }
 
 extension Standup {
-    /// Decodes a standup; one without a mark is not shared.
+    /// Decodes a standup; one without a mark is not shared, and learns no voices.
     public init(from decoder: any Decoder) throws {
         let values = try decoder.container(keyedBy: CodingKeys.self)
         self.init(
@@ -102,7 +106,8 @@ extension Standup {
             language: try values.decode(String.self, forKey: .language),
             vocabulary: try values.decode([String].self, forKey: .vocabulary),
             call: try values.decodeIfPresent(String.self, forKey: .call),
-            isShared: try values.decodeIfPresent(Bool.self, forKey: .isShared) ?? false)
+            isShared: try values.decodeIfPresent(Bool.self, forKey: .isShared) ?? false,
+            learnsVoices: try values.decodeIfPresent(Bool.self, forKey: .learnsVoices) ?? false)
     }
 }
 

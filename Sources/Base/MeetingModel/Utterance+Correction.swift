@@ -9,6 +9,7 @@ extension Utterance {
         var corrected = self
         // What the user gives to an attendee is no interjection any more.
         corrected.attendee = attendee ?? self.attendee
+        corrected.isByVoice = self.isByVoice && attendee == nil && !isInterjection
         corrected.isInterjection =
             attendee == nil && (self.isInterjection || (isInterjection && channel != nil))
         guard let text, text != self.text else { return corrected }

@@ -185,6 +185,7 @@ package struct EventLine {
         ]
         if let channel = utterance.channel { fields["channel"] = .text(channel.rawValue) }
         if utterance.isInterjection { fields["interjection"] = .flag(true) }
+        if utterance.isByVoice { fields["byVoice"] = .flag(true) }
         return fields
     }
 

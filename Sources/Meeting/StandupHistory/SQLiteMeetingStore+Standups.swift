@@ -39,7 +39,7 @@ extension Database {
         try forEachRow(
             """
             SELECT number, id, title, length, theme, at_slot_end, time_sharing, warnings, warning_sounds, language,
-                call, shared
+                call, shared, learns_voices
             FROM standup WHERE \(condition) ORDER BY number
             """,
             arguments
@@ -89,18 +89,19 @@ extension Database {
         try run(
             """
             INSERT INTO standup (id, title, length, theme, at_slot_end, time_sharing, warnings, warning_sounds,
-                language, call, shared)
-            VALUES (?, CAST(? AS TEXT), ?, ?, ?, ?, ?, ?, ?, CAST(? AS TEXT), ?)
+                language, call, shared, learns_voices)
+            VALUES (?, CAST(? AS TEXT), ?, ?, ?, ?, ?, ?, ?, CAST(? AS TEXT), ?, ?)
             ON CONFLICT (id) DO UPDATE SET title = excluded.title, length = excluded.length,
                 theme = excluded.theme, at_slot_end = excluded.at_slot_end, time_sharing = excluded.time_sharing,
                 warnings = excluded.warnings, warning_sounds = excluded.warning_sounds,
-                language = excluded.language, call = excluded.call, shared = excluded.shared
+                language = excluded.language, call = excluded.call, shared = excluded.shared,
+                learns_voices = excluded.learns_voices
             """,
             [
                 standup.id.rawValue, FreeText(standup.title), standup.length.nanoseconds, standup.theme.rawValue,
                 standup.settings.atSlotEnd.rawValue, standup.settings.timeSharing.rawValue,
                 warnings, standup.settings.warningSounds, standup.language,
-                standup.call.map(FreeText.init), standup.isShared,
+                standup.call.map(FreeText.init), standup.isShared, standup.learnsVoices,
             ]
         )
         let number = try Int64.fetchOne(
@@ -122,6 +123,7 @@ extension Database {
             """,
             [standup.id.rawValue, number])
         if changesCount > 0 { try requestErasure() }
+        try forgetVoicesOfNobody()
         try run("DELETE FROM vocabulary WHERE standup = ?", [number])
         for (position, term) in standup.vocabulary.enumerated() {
             try run(
@@ -149,7 +151,8 @@ extension Standup {
             settings: settings,
             language: row.text(9),
             call: row.isNull(10) ? nil : row.text(10),
-            isShared: row.integer(11) != 0
+            isShared: row.integer(11) != 0,
+            learnsVoices: row.integer(12) != 0
         )
     }
 }

@@ -13,7 +13,16 @@ struct Schema: Sendable {
     /// It may call `progress` with the completed fraction, from 0 to 1.
     typealias Migration = @Sendable (_ database: Database, _ progress: (Double) -> Void) throws -> Void
 
-    static let current = Schema(migrations: [])
+    static let current = Schema(migrations: [addVoices])
+
+    /// Version 16: utterances that were given to somebody by voice, and standups whose voices are learned.
+    private static let addVoices: Migration = { database, _ in
+        try database.execute(
+            sql: """
+                ALTER TABLE utterance ADD COLUMN by_voice INTEGER NOT NULL DEFAULT 0;
+                ALTER TABLE standup ADD COLUMN learns_voices INTEGER NOT NULL DEFAULT 0;
+                """)
+    }
 
     /// The version of the first release; databases of earlier versions are refused.
     static let firstVersion = 15

@@ -269,6 +269,7 @@ extension Database {
         for meeting in meetings { try deleteMeetingRows(meeting, noting: false) }
         try run("DELETE FROM written_update WHERE standup = ?", [id.rawValue])
         try run("DELETE FROM standup WHERE id = ?", [id.rawValue])
+        try forgetVoicesOfNobody()
         for table in ["team_item", "team_waiting", "team_past_value", "team_holding", "team_lead"] {
             try run("DELETE FROM \(table) WHERE standup = ?", [id.rawValue])
         }

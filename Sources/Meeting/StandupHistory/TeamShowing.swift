@@ -17,7 +17,8 @@ extension Database {
         standup.attendees =
             attendees
             .sorted { ($0.position, $0.attendee.id.rawValue) < ($1.position, $1.attendee.id.rawValue) }.map(\.attendee)
-        standup.call = try standups(where: "standup.id = ?", [id.rawValue]).first?.call
+        let own = try standups(where: "standup.id = ?", [id.rawValue]).first
+        (standup.call, standup.learnsVoices) = (own?.call, own?.learnsVoices ?? false)
         try write(standup)
         let updates = try sharedItems(.update, in: SharedPlace(id))
         let waiting = "written_update WHERE standup = ? AND meeting IS NULL"

@@ -26,7 +26,7 @@ extension Database {
         try forEachRow(
             """
             SELECT attendee, start_at, end_at, text, recognizer, \(withWords ? "words" : "'[]'"),
-                coalesce(original, number) AS id, channel, interjection
+                coalesce(original, number) AS id, channel, interjection, by_voice
             FROM utterance WHERE meeting = ? AND transcript = ? ORDER BY start_at, id
             """,
             [meeting, transcript]
@@ -34,7 +34,7 @@ extension Database {
             let utterance = Utterance(
                 attendee: row.id(0), start: row.duration(1), end: row.duration(2), text: row.text(3),
                 recognizer: row.text(4), words: [], channel: row.isNull(7) ? nil : try row.value(7),
-                isInterjection: row.integer(8) != 0)
+                isInterjection: row.integer(8) != 0, isByVoice: row.integer(9) != 0)
             try body(row.integer(6), utterance, row)
         }
     }
@@ -52,13 +52,13 @@ extension Database {
         try run(
             """
             INSERT INTO utterance (meeting, attendee, start_at, end_at, text, recognizer, words, original, channel,
-                interjection, transcript)
-            SELECT ?1, ?2, ?3, ?4, CAST(?5 AS TEXT), ?6, ?7, ?8, ?9, ?10, \(number) FROM \(source)
+                interjection, by_voice, transcript)
+            SELECT ?1, ?2, ?3, ?4, CAST(?5 AS TEXT), ?6, ?7, ?8, ?9, ?10, ?11, \(number) FROM \(source)
             """,
             [
                 meeting, row.utterance.attendee.rawValue, row.utterance.start.nanoseconds,
                 row.utterance.end.nanoseconds, FreeText(row.utterance.text), row.utterance.recognizer, row.words,
-                original, row.utterance.channel?.rawValue, row.utterance.isInterjection,
+                original, row.utterance.channel?.rawValue, row.utterance.isInterjection, row.utterance.isByVoice,
             ]
         )
     }
@@ -86,6 +86,8 @@ struct StoredUtterance: Codable {
     let channel: String?
     /// Missing in earlier drafts if it is none.
     let isInterjection: Bool?
+    /// Missing if it is not.
+    let isByVoice: Bool?
     /// Missing in what a team shares, which has them beside it.
     var words: [StoredWord]?
     /// Its place in the transcript that was corrected, from 0; missing in a draft, and if it is not from there.
@@ -100,6 +102,7 @@ struct StoredUtterance: Codable {
         recognizer = utterance.recognizer
         channel = utterance.channel?.rawValue
         isInterjection = utterance.isInterjection
+        isByVoice = utterance.isByVoice ? true : nil
     }
 
     func utterance(_ words: [StoredWord]) -> Utterance {
@@ -107,7 +110,7 @@ struct StoredUtterance: Codable {
         return Utterance(
             attendee: Attendee.ID(rawValue: attendee), start: .nanoseconds(start), end: .nanoseconds(end), text: text,
             recognizer: recognizer, words: words.map(\.word), channel: channel,
-            isInterjection: channel != nil && isInterjection == true)
+            isInterjection: channel != nil && isInterjection == true, isByVoice: isByVoice == true)
     }
 }
 

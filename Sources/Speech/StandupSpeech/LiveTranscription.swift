@@ -45,7 +45,7 @@ public final class LiveTranscription: Sendable {
                 case .utterance(let utterance): continuation.yield(.final(utterance))
                 case .failed(let error, _, _, _): continuation.finish(throwing: error)
                 case .finished: continuation.finish()
-                case .confirmed, .substituted: break
+                case .confirmed, .substituted, .voicesFailed: break
                 }
             })
         self.worker = worker

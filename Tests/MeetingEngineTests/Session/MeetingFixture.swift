@@ -38,6 +38,7 @@ final class MeetingFixture: Sendable {
         microphone: FakeAudioSystem.Microphone = .init(),
         call: FakeAudioSystem.Microphone? = nil,
         recognizer: RecognizerSource? = nil,
+        learnsVoices: Bool = false,
         beforeRecording: @escaping @Sendable () -> Void = {},
         disk: TroubledDisk? = nil,
         clock wrapped: (ManualClock) -> any MeetingClock = { $0 }
@@ -52,7 +53,8 @@ final class MeetingFixture: Sendable {
             length: length,
             attendees: attendees,
             settings: settings,
-            vocabulary: vocabulary
+            vocabulary: vocabulary,
+            learnsVoices: learnsVoices
         )
         var plan = MeetingPlan(
             meeting: Meeting.ID(using: &generator),

@@ -286,6 +286,18 @@ import Testing
         #expect(MeetingRig.read(language: "ko", interjection: 1).secondName == "통화에서")
     }
 
+    @Test func `gives back what was found by voice with one key, and asks then`() throws {
+        var rig = MeetingRig.read(voice: 1)
+        #expect(try rig.screen.lines.map(\.name) == ["Ann", "Ben (by voice)", "Ben"])
+        rig.perform(.down, .down, .moveUtterance)
+        #expect(rig.dialog == nil)
+        #expect(rig.feature.unsaved.pending?.corrections == [UtteranceCorrection(utterance: 12, attendee: Team.ann.id)])
+        #expect(try rig.screen.lines.map(\.name) == ["Ann", "", "Ben"])
+        rig.perform(.moveUtterance)
+        #expect(rig.dialog?.title == "Who said this?")
+        #expect(MeetingRig.read(language: "de", voice: 1).secondName == "Ben (an der Stimme erkannt)")
+    }
+
     @Test(arguments: [Command.answer(0), .answer(3), .back])
     func `leaves an utterance with its attendee`(answer: Command) {
         var rig = MeetingRig.read()

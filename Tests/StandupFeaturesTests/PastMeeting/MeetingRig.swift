@@ -78,19 +78,22 @@ struct MeetingRig {
             recognizer: "pocketsphinx", words: words)
     }
 
-    /// A meeting that has been read; the utterance at `interjection` came from the call.
+    /// A meeting that has been read; the utterance at `interjection` came from the call, the one at `voice` is Ben's by voice.
     static func read(
-        language: String = "en", state: Meeting.State = .finished, utterance: Int? = nil, interjection: Int? = nil
+        language: String = "en", state: Meeting.State = .finished, utterance: Int? = nil, interjection: Int? = nil,
+        voice: Int? = nil
     ) -> MeetingRig {
         var rig = MeetingRig(language: language, state: state, utterance: utterance)
-        if let interjection {
-            let kept = rig.transcripts[0][interjection]
+        for place in [interjection, voice].compactMap({ $0 }) {
+            let kept = rig.transcripts[0][place]
             let own = kept.utterance
-            rig.transcripts[0][interjection] = NumberedUtterance(
+            rig.transcripts[0][place] = NumberedUtterance(
                 id: kept.id,
                 utterance: Utterance(
-                    attendee: own.attendee, start: own.start, end: own.end, text: own.text,
-                    recognizer: own.recognizer, words: own.words, channel: .call, isInterjection: true))
+                    attendee: place == voice ? Team.ben.id : own.attendee, start: own.start, end: own.end,
+                    text: own.text,
+                    recognizer: own.recognizer, words: own.words, channel: place == interjection ? .call : nil,
+                    isInterjection: place == interjection, isByVoice: place == voice))
         }
         rig.carryOut(rig.feature.firstEffects)
         return rig

@@ -13,6 +13,8 @@ package struct ShownTranscript: Sendable {
     private var strangers: [Int] = []
     /// The side of each interjection that starts a run, by line.
     private var sides: [Int: AudioChannel] = [:]
+    /// The lines that start a run by somebody who was recognized by voice.
+    private var voices: [Int] = []
 
     package init() {}
 
@@ -24,34 +26,37 @@ package struct ShownTranscript: Sendable {
         let names = Dictionary(
             meeting.attendees.filter { !meeting.isSomeone($0.id) }
                 .map { ($0.id, DisplayText($0.name).description) }, uniquingKeysWith: { $1 })
-        var last: Utterance.Speaker?
+        var last: Utterance?
         for (index, kept) in loaded.transcript.enumerated() {
             let utterance = kept.utterance
             var name: String? = ""
+            let isSame = last.map(utterance.isSpokenLike) ?? false
             switch utterance.speaker {
             case .attendee(let attendee):
                 speech[attendee, default: .zero] += utterance.end - utterance.start
-                if utterance.speaker != last { name = names[attendee] }
+                if !isSame { name = names[attendee] }
                 if name == nil { strangers.append(index) }
+                if !isSame, utterance.isByVoice { voices.append(index) }
             case .side(let channel):
-                if utterance.speaker != last { sides[index] = channel }
+                if !isSame { sides[index] = channel }
             }
             lines.append(
                 MeetingScreen.Line(
                     name: name ?? "", time: utterance.start.clockText(.position),
                     text: DisplayText(utterance.text).description, isChanged: changed.contains(kept.id),
                     isMarked: utterance.isMarked(by: loaded.meeting.marks)))
-            last = utterance.speaker
+            last = utterance
         }
     }
 
     package func lines(_ localizer: Localizer) -> [MeetingScreen.Line] {
-        guard !strangers.isEmpty || !sides.isEmpty else { return lines }
+        guard !strangers.isEmpty || !sides.isEmpty || !voices.isEmpty else { return lines }
         var lines = lines
         for (index, channel) in sides {
             lines[index].name = localizer(channel == .room ? .recordFromRoom : .recordFromCall)
         }
         for index in strangers { lines[index].name = localizer(.commonSomeone) }
+        for index in voices { lines[index].name = localizer(.recordByVoice(name: .text(lines[index].name))) }
         return lines
     }
 }

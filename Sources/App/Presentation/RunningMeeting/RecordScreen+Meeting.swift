@@ -128,8 +128,9 @@ extension ReportedMeeting {
 
     fileprivate func lines(_ localizer: Localizer) -> [RecordScreen.Line] {
         func line(_ utterance: Utterance) -> RecordScreen.Line {
-            RecordScreen.Line(
-                name: speaker(utterance.attendee, utterance.isInterjection ? utterance.channel : nil, localizer),
+            let name = speaker(utterance.attendee, utterance.interjection, localizer)
+            return RecordScreen.Line(
+                name: utterance.isByVoice ? localizer(.recordByVoice(name: .text(name))) : name,
                 text: DisplayText(utterance.text).description, isPartial: false)
         }
         // What was written stands where the present turn begins.

@@ -67,6 +67,7 @@ extension StandupDetail {
         let vocabulary = standup.vocabulary + (list.map { [$0] } ?? [])
         if !vocabulary.isEmpty { facts.append(Fact(localizer(.formVocabulary), localizer.list(vocabulary))) }
         if standup.isShared { facts.append(Fact(localizer(.pageTeam), localizer(.pageShared))) }
+        if standup.learnsVoices { facts.append(Fact(localizer(.pageVoices), localizer(.pageVoicesLearned))) }
         return facts
     }
 

@@ -19,7 +19,9 @@ package enum FormField: Hashable, Sendable {
     /// All fields of a form with `rows` attendee rows, from the top.
     static func all(rows: Int) -> [FormField] {
         let head: [FormFocus] = [.title, .length, .theme]
-        let tail: [FormFocus] = [.language, .slotEnd, .timeSharing, .warnings, .warningSounds, .vocabulary, .team]
+        let tail: [FormFocus] = [
+            .language, .slotEnd, .timeSharing, .warnings, .warningSounds, .vocabulary, .team, .voices,
+        ]
         return (head + (0..<rows).map { .attendee($0) } + tail).map { .field($0) } + [.save, .cancel]
     }
 }
@@ -35,7 +37,7 @@ extension StandupDraft {
             case .warnings: warnings
             case .vocabulary: vocabulary
             case .attendee(let row): rows.indices.contains(row) ? rows[row].name : nil
-            case .theme, .slotEnd, .timeSharing, .warningSounds, .team: nil
+            case .theme, .slotEnd, .timeSharing, .warningSounds, .team, .voices: nil
             }
         }
         set {
@@ -47,7 +49,7 @@ extension StandupDraft {
             case .warnings: warnings = newValue
             case .vocabulary: vocabulary = newValue
             case .attendee(let row): if rows.indices.contains(row) { rows[row].name = newValue }
-            case .theme, .slotEnd, .timeSharing, .warningSounds, .team: break
+            case .theme, .slotEnd, .timeSharing, .warningSounds, .team, .voices: break
             }
         }
     }
@@ -61,6 +63,7 @@ extension StandupDraft {
         case .timeSharing: timeSharing = timeSharing.stepped(by: step)
         case .warningSounds: warningSounds.toggle()
         case .team: isShared.toggle()
+        case .voices: learnsVoices.toggle()
         default: return false
         }
         return true

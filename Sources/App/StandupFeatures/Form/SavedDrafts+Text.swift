@@ -93,10 +93,10 @@ extension SavedDraft {
     /// Reads a draft of this version or an earlier one; nil if no form could produce it.
     fileprivate init?(_ json: StoredJSON) {
         guard var members = json.members else { return nil }
-        // Before standups were shared, none was.
+        // Before standups were shared and learned voices, none did.
         for part in ["draft", "unchanged", "original"] {
-            guard var standup = members[part]?.members, standup["isShared"] == nil else { continue }
-            standup["isShared"] = .bool(false)
+            guard var standup = members[part]?.members else { continue }
+            for mark in ["isShared", "learnsVoices"] where standup[mark] == nil { standup[mark] = .bool(false) }
             members[part] = .object(standup)
         }
         guard let draft = StoredJSON.object(members).decoded(as: SavedDraft.self),

@@ -16,7 +16,7 @@ extension StandupDraft {
                 atSlotEnd: atSlotEnd, timeSharing: timeSharing, warnings: parsedWarnings(&errors),
                 warningSounds: warningSounds),
             language: parsedLanguage(&errors), vocabulary: parsedVocabulary,
-            isShared: isShared)
+            isShared: isShared, learnsVoices: learnsVoices)
         if let length = parsedLength(&errors) { standup.length = length }
         return (validated(standup, &errors), errors)
     }

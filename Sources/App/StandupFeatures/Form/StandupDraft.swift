@@ -30,6 +30,8 @@ package struct StandupDraft: Hashable, Sendable, Codable {
     package var vocabulary: String
     /// Whether the standup is shared with the team.
     package var isShared: Bool
+    /// Whether the attendees' voices are learned.
+    package var learnsVoices: Bool
 
     init(_ standup: Standup, using generator: inout SeededGenerator) {
         title = DisplayText(standup.title).description
@@ -45,6 +47,7 @@ package struct StandupDraft: Hashable, Sendable, Codable {
         warningSounds = standup.settings.warningSounds
         vocabulary = DisplayText(standup.vocabulary.joined(separator: ", ")).description
         isShared = standup.isShared
+        learnsVoices = standup.learnsVoices
         if rows.isEmpty { insertRow(at: 0, using: &generator) }
     }
 

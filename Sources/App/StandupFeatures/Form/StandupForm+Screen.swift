@@ -61,6 +61,7 @@ extension StandupForm {
             if focus == .theme { shown.theme = draft.theme }
             if focus == .warningSounds { shown.isOn = draft.warningSounds }
             if focus == .team { shown.isOn = draft.isShared }
+            if focus == .voices { shown.isOn = draft.learnsVoices }
             return shown
         }
     }
@@ -82,6 +83,7 @@ extension StandupForm {
         case .warningSounds: localizer(.formWarningSounds)
         case .vocabulary: localizer(.formVocabulary)
         case .team: localizer(.formTeam)
+        case .voices: localizer(.formVoices)
         }
     }
 
@@ -92,6 +94,7 @@ extension StandupForm {
         case .timeSharing: localizer(draft.timeSharing.message)
         case .warningSounds: localizer(draft.warningSounds ? .formYes : .formNo)
         case .team: localizer(draft.isShared ? .formYes : .formNo)
+        case .voices: localizer(draft.learnsVoices ? .formVoicesOn : .formNo)
         case .length where !isFocused(field):
             (try? Length(parsing: draft.length, allowsMinutes: true)).map { localizer.duration($0.duration) }
                 ?? DisplayText(draft.length).description
@@ -128,7 +131,7 @@ extension StandupForm {
         case .language: localizer(.formLanguagePlaceholder)
         case .warnings: localizer(.formWarningsPlaceholder)
         case .vocabulary: localizer(.formVocabularyPlaceholder)
-        case .theme, .slotEnd, .timeSharing, .warningSounds, .team: ""
+        case .theme, .slotEnd, .timeSharing, .warningSounds, .team, .voices: ""
         }
     }
 
@@ -148,7 +151,7 @@ extension FormFocus {
         case .title, .language, .warnings, .vocabulary: .text
         case .length: .stepper
         case .theme, .slotEnd, .timeSharing: .choice
-        case .warningSounds, .team: .toggle
+        case .warningSounds, .team, .voices: .toggle
         case .attendee: .attendee
         }
     }

@@ -26,7 +26,7 @@ extension PastMeeting {
         switch command {
         case .back: return leave(.close)
         case .edit, .activate: correct()
-        case .moveUtterance: askWhose()
+        case .moveUtterance: return askWhose()
         case .delete: return askToDelete()
         case .replace: openReplacement()
         case .export: return openExport()
@@ -69,7 +69,7 @@ extension PastMeeting {
         switch dialog {
         case .delete: return askToDelete()
         case .correct, .remove: correct()
-        case .move: askWhose()
+        case .move: return askWhose()
         case .replace: openReplacement()
         case .export: return openExport(ofMinutes: minutes.isOpen)
         case .post: return openPosting()

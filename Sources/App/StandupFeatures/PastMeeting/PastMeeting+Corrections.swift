@@ -96,8 +96,16 @@ extension PastMeeting {
 
     // MARK: Speakers
 
-    mutating func askWhose() {
-        guard let kept = changeable(), let attendees = loaded?.meeting.attendees else { return }
+    /// Asks who said the selected utterance; one that was given to somebody by voice goes back at once.
+    mutating func askWhose() -> Reply {
+        guard let kept = changeable(), let meeting = loaded?.meeting else { return Reply() }
+        if kept.utterance.isByVoice, let speaker = meeting.speakerByTurn(of: kept.utterance) {
+            switch speaker {
+            case .attendee(let owner): return add([UtteranceCorrection(utterance: kept.id, attendee: owner)])
+            case .side: return add([UtteranceCorrection(utterance: kept.id, isInterjection: true)])
+            }
+        }
+        let attendees = meeting.attendees
         var answers = attendees.map { MoveAnswer.attendee($0.id) }
         if kept.utterance.channel != nil { answers.append(.side) }
         answers.append(.cancel)
@@ -108,6 +116,7 @@ extension PastMeeting {
             }
         let selected = answers.firstIndex(of: present) ?? answers.count - 1
         question = .moveUtterance(kept.id, Dialog(answers, selected: selected))
+        return Reply()
     }
 
     mutating func move(_ id: NumberedUtterance.ID, to answer: MoveAnswer?) -> Reply {

@@ -244,7 +244,7 @@ extension FormFocus {
     private static let names: [(FormFocus, String)] = [
         (.title, "title"), (.length, "length"), (.theme, "theme"), (.language, "language"), (.slotEnd, "slot-end"),
         (.timeSharing, "time-sharing"), (.warnings, "warnings"), (.warningSounds, "warning-sounds"),
-        (.vocabulary, "vocabulary"), (.team, "team"),
+        (.vocabulary, "vocabulary"), (.team, "team"), (.voices, "voices"),
     ]
 
     /// The field in an address, such as `title` or `attendee:2`.

@@ -127,6 +127,7 @@ package enum FormFocus: Hashable, Sendable, Codable {
     case warningSounds
     case vocabulary
     case team
+    case voices
     /// The row of an attendee, from 0.
     case attendee(Int)
 }

@@ -45,6 +45,7 @@ extension NoticeMessage {
         case .lesserRecognizer: self.init(.warning, .recordProblemLesserRecognizer)
         case .partialsStopped(nil): self.init(.warning, .recordProblemPartialsStopped)
         case .partialsStopped: self.init(.warning, .recordProblemPartialsFailed)
+        case .voicesStopped: self.init(.warning, .recordProblemVoicesStopped)
         case .transcriptWaits: self.init(.warning, .recordProblemTranscriptWaits)
         case .speechUnrecognized(let length):
             self.init(.warning, .recordProblemSpeechUnrecognized(duration: .duration(length)))

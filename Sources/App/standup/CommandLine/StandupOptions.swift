@@ -22,10 +22,15 @@ struct StandupOptions: ParsableArguments {
     @Flag(inversion: .prefixedNo, help: "Share the standup and its meetings with the team; see standup team.")
     var team: Bool?
 
+    @Flag(
+        inversion: .prefixedNo,
+        help: "Learn the attendees' voices, to tell who spoke. They are personal data; see standup voices.")
+    var voices: Bool?
+
     @OptionGroup var running: MeetingOptions
 
     var isEmpty: Bool {
-        length == nil && theme == nil && language == nil && team == nil && running.isEmpty
+        length == nil && theme == nil && language == nil && team == nil && voices == nil && running.isEmpty
     }
 
     func apply(to standup: inout Standup) {
@@ -33,6 +38,7 @@ struct StandupOptions: ParsableArguments {
         standup.theme = theme ?? standup.theme
         standup.language = language ?? standup.language
         standup.isShared = team ?? standup.isShared
+        standup.learnsVoices = voices ?? standup.learnsVoices
         running.apply(to: &standup.settings)
     }
 

@@ -71,6 +71,7 @@ struct CreateCommand: AsyncParsableCommand {
         }
         try history.adviseOnNamesakes(of: standup)
         history.adviseOnSharedNames(in: standup)
+        history.adviseOnVoices(of: standup)
         if standup.attendees.isEmpty {
             let title = DisplayText(quoting: standup.title)
             StandardOutput.note(

@@ -69,7 +69,7 @@ extension MeetingEvent {
     /// The attendee's name, or the side of the call from which somebody else spoke.
     private static func speaker(of utterance: Utterance, _ standup: Standup) -> String {
         guard utterance.isInterjection, let channel = utterance.channel else {
-            return standup.name(of: utterance.attendee)
+            return standup.name(of: utterance.attendee) + (utterance.isByVoice ? " (by voice)" : "")
         }
         return "(from the \(channel.rawValue))"
     }

@@ -45,7 +45,8 @@ struct RecognizerChoice {
         }
         let terms = try TermList(for: language, configuration).terms
         let writesNumbers = configuration.value(.numbers) != "spoken"
-        source = source?.expecting(terms, writesNumbers: writesNumbers)
+        source = source?.expecting(terms, writesNumbers: writesNumbers, voices: Composition.voiceRecognition)
+        segments?.voices = Composition.voiceRecognition
         segments?.generalTerms = terms
         segments?.writesNumbers = writesNumbers
     }

@@ -23,6 +23,8 @@ struct StandupDocument: Codable, Hashable {
     var vocabulary: [String]
     /// `true` for one that is shared with the team; omitted if not.
     var team: Bool?
+    /// `true` for one whose attendees' voices are learned; omitted if not.
+    var voices: Bool?
     /// The updates that wait for the next meeting.
     var updates: [MeetingPart.Update]?
     /// The standup's meetings, newest first; only in `show`.
@@ -43,6 +45,7 @@ struct StandupDocument: Codable, Hashable {
         self.warningSounds = standup.settings.warningSounds
         self.vocabulary = standup.vocabulary
         self.team = standup.isShared ? true : nil
+        self.voices = standup.learnsVoices ? true : nil
         self.updates = updates?.map { MeetingPart.Update($0, name: standup.name(of: $0.attendee)) }
         self.meetings = meetings
     }

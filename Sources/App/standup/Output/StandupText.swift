@@ -21,7 +21,8 @@ enum StandupText {
                     standup.vocabulary.isEmpty
                         ? "the attendees' names" : DisplayText(standup.vocabulary.joined(separator: ", ")).description
                 ), ("shared terms", shared),
-            ] + (standup.isShared ? [("team", "shared")] : []))
+            ] + (standup.isShared ? [("team", "shared")] : [])
+            + (standup.learnsVoices ? [("voices", "learned")] : []))
             .map { name, value in "  " + name + String(repeating: " ", count: 13 - name.count) + value }
         lines += ["", terminal.styled("Attendees", .bold)]
         lines += standup.attendees.enumerated().map {

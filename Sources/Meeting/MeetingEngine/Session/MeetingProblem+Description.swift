@@ -47,6 +47,8 @@ extension MeetingProblem: CustomStringConvertible {
             "words no longer appear as they are spoken because "
                 + "\(error.map { Self.reason($0, recognizer) } ?? "this machine is too slow"); "
                 + "each utterance appears once it is transcribed"
+        case .voicesStopped(let error):
+            "words are given to whose turn it is from now on, because \(Self.reason(error, recognizer))"
         case .transcriptWaits:
             "the transcript is a minute behind because this machine is too slow; the rest is transcribed after the meeting"
         case .speechUnrecognized(let length):

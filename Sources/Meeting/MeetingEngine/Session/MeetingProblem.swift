@@ -46,6 +46,8 @@ public enum MeetingProblem: Hashable, Sendable, Codable {
     case lesserRecognizer(RecognizerError)
     /// Partial results stopped: their recognizer failed, or the machine is too slow.
     case partialsStopped(RecognizerError?)
+    /// Voices are not told apart any more: the program that does it failed.
+    case voicesStopped(RecognizerError)
     /// The transcript is so far behind that the rest is transcribed after the meeting.
     case transcriptWaits
     /// So much speech was heard in which no words were recognized, also among the words before it.

@@ -83,6 +83,10 @@ extension MeetingSession {
         let isKept = ending.completesTranscript
         if isKept { keepLearned(learned, for: transcriptions[channel]?.learned?.finalKey) }
         guard transcriptions.values.allSatisfy(\.isFinished) else { return }
+        if isKept, let lessons, let model = dependencies.recognizer?.segments.voices?.key {
+            let journal = dependencies.journal
+            writer.perform { _ in try? journal.learn(lessons, model: model) }
+        }
         if isKept, plan.isRecorded, !transcriptions.values.contains(where: \.hasFailed) {
             writer.record([.transcribed(upTo: ending.duration)])
         }

@@ -217,6 +217,10 @@ extension MeetingSession {
             }
         case .substituted(let substitution):
             emit(.error(.substituted(substitution)))
+        case .voicesFailed(let error):
+            // A voice that is not told apart any more may be anybody's.
+            lessons = nil
+            emit(.error(.voicesStopped(error)))
         case .failed(let error, let text, let start, let end):
             // Nothing reads it any more.
             (recording as? TransientRecording)?.forget()
@@ -249,7 +253,7 @@ extension MeetingSession {
         case .failed(let error, _, _, _):
             stopPartials(of: channel)
             emit(.error(.partialsStopped(error)))
-        case .confirmed, .substituted: break
+        case .confirmed, .substituted, .voicesFailed: break
         }
         showPending(of: channel)
     }
@@ -277,20 +281,24 @@ extension MeetingSession {
     }
 
     private func keep(_ heard: RecognizedUtterance, of channel: AudioChannel) {
-        let attendee = speaker(at: (heard.start + heard.end) / 2)
-        let utterance = Utterance(
-            heard, attendee: attendee, sampleRate: plan.sampleRate,
-            channel: plan.channels > 1 ? channel : nil,
-            isInterjection: isInterjection(on: channel, during: attendee))
-        switch utterance.channel {
-        case nil: keep(utterance)
-        case .room:
-            roomWords.waiting.append(utterance)
-            storeRoomWords()
-        case .call:
-            roomWords.recentOfCall = roomWords.recentOfCall.suffix(19) + [utterance]
-            keep(utterance)
+        let middle = (heard.start + heard.end) / 2
+        let utterances = assignment.utterances(
+            heard, during: speaker(at: middle), on: plan.channels > 1 ? channel : nil)
+        if let turn = timer.turns.lastIndex(startedBy: Duration(frames: middle, at: plan.sampleRate)) {
+            lessons?.hear(
+                heard.voices, in: turn, of: timer.turns[turn].attendee,
+                isOwn: utterances.allSatisfy { !$0.isByVoice && !$0.isInterjection })
         }
+        for utterance in utterances {
+            switch utterance.channel {
+            case nil: keep(utterance)
+            case .room: roomWords.waiting.append(utterance)
+            case .call:
+                roomWords.recentOfCall = roomWords.recentOfCall.suffix(19) + [utterance]
+                keep(utterance)
+            }
+        }
+        if channel == .room { storeRoomWords() }
     }
 
     /// Stores the room's waiting utterances, without echoes, up to where the call's words are final; with `all`, every one.

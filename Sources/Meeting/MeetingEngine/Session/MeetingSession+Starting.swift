@@ -64,6 +64,7 @@ extension MeetingSession {
                 opening.isRecorded
                 ? dependencies.recordings.availableDuration(
                     sampleRate: opening.plan.sampleRate, channels: opening.plan.channels) : nil
+            let profiles = opening.profiles(in: dependencies.journal)
             self.perform { [recording, learnedStates] session in
                 if let room, room < session.plan.standup.length {
                     session.earlyProblems.append(.littleRoom(room, length: session.plan.standup.length))
@@ -73,7 +74,7 @@ extension MeetingSession {
                 }
                 session.run(
                     from: instant, device: device, recording: recording, source: opening.source,
-                    learnedStates: learnedStates)
+                    learnedStates: learnedStates, voices: opening.voices.map { ($0, profiles) })
             }
         }
     }
@@ -126,6 +127,15 @@ extension MeetingSession {
             }
         }
 
+        /// What tells voices apart; nil unless the standup wants it.
+        var voices: VoiceRecognition? { plan.standup.learnsVoices ? source?.segments.voices : nil }
+
+        func profiles(in journal: any MeetingJournal) -> [Attendee.ID: VoiceProfile] {
+            guard let voices else { return [:] }
+            // A meeting takes place without what it knows of voices.
+            return (try? journal.voices(of: plan.standup.attendees.map(\.id), model: voices.key)) ?? [:]
+        }
+
         /// Stores the meeting, or its going on, and reads the learned states; a failure removes a new recording.
         func store(
             _ meeting: Meeting, learnedStates: inout LearnedStates?, in dependencies: MeetingDependencies
@@ -157,12 +167,17 @@ extension MeetingSession {
         device: String?,
         recording: (any RecordingWriter)?,
         source: RecognizerSource?,
-        learnedStates: LearnedStates?
+        learnedStates: LearnedStates?,
+        voices: (recognition: VoiceRecognition, profiles: [Attendee.ID: VoiceProfile])?
     ) {
         guard case .beginning = stage else { return }
         stage = .running(
             clock.makeTimer(on: queue) { [weak self] in self?.assumeIsolated { $0.performDueWork() } })
         self.recording = recording
+        if let voices {
+            assignment.voices = VoiceAttribution(voices.profiles, sampleRate: plan.sampleRate)
+            if plan.keepsLearnedState { lessons = VoiceLessons(sampleRate: plan.sampleRate) }
+        }
         if let recording {
             let meetingTime = plan.interrupted?.elapsed ?? .zero
             pump?.perform { $0.record(to: recording, from: instant, at: meetingTime) }
@@ -170,7 +185,8 @@ extension MeetingSession {
                 for channel in AudioChannel.allCases.prefix(recording.channels) {
                     // What was learned belongs to the microphone.
                     transcriptions[channel] = makeTranscription(
-                        of: channel, source, recording, learned: channel == .room ? learnedStates : nil)
+                        of: channel, source, recording, learned: channel == .room ? learnedStates : nil,
+                        voices: voices?.recognition)
                 }
             }
         }
@@ -203,12 +219,12 @@ extension MeetingSession {
 
     private func makeTranscription(
         of channel: AudioChannel, _ source: RecognizerSource, _ recording: any RecordingWriter,
-        learned: LearnedStates?
+        learned: LearnedStates?, voices: VoiceRecognition?
     ) -> ChannelTranscription {
         typealias Factory = @Sendable (Vocabulary) throws(RecognizerError) -> any SpeechRecognizer
         func worker(
             _ label: String, _ recording: any RecordedAudio, from frame: Int64,
-            segmentation: Segmentation = .atPauses(), by make: @escaping Factory,
+            segmentation: Segmentation = .atPauses(), voices: VoiceRecognition? = nil, by make: @escaping Factory,
             signal: @escaping @Sendable (isolated MeetingSession, TranscriptionSignal) -> Void
         ) -> TranscriptionWorker {
             TranscriptionWorker(
@@ -219,6 +235,7 @@ extension MeetingSession {
                 cues: loudspeaker == nil ? nil : dependencies.cues,
                 startFrame: frame,
                 segmentation: segmentation,
+                voices: voices,
                 makeVocabulary: { [standup = plan.standup] in
                     Vocabulary(
                         names: standup.attendees.map(\.name), terms: standup.vocabulary,
@@ -233,6 +250,7 @@ extension MeetingSession {
         let first = firstFrameToHear
         let final = worker(
             "standup.decoding", recording, from: first, segmentation: source.segments.segmentation,
+            voices: voices,
             by: { vocabulary throws(RecognizerError) in try source.makeWithVocabulary(learned?.final, vocabulary) },
             signal: { $0.receive($1, of: channel) })
         let partials = source.partials.map { partials in

@@ -85,6 +85,9 @@ public actor MeetingSession {
     /// The transcription of each channel; none without a recognizer.
     var transcriptions: [AudioChannel: ChannelTranscription] = [:]
     var roomWords = RoomWords()
+    var assignment: SpeakerAssignment
+    /// What voices are learned from; nil if they are not.
+    var lessons: VoiceLessons?
     /// The attendees whose updates were due.
     var shownUpdates: Set<Attendee.ID> = []
     var recording: (any RecordingWriter)?
@@ -125,6 +128,7 @@ public actor MeetingSession {
         self.observer = observer
         self.queue = clock.makeQueue("standup.engine", inBackground: false)
         self.generator = SeededGenerator(seed: plan.seed)
+        self.assignment = SpeakerAssignment(attendees: plan.standup.attendees, sampleRate: plan.sampleRate)
         let relay = Relay<HistoryError?>()
         self.writer = HistoryWriter(
             clock: clock, journal: dependencies.journal, meeting: plan.meeting

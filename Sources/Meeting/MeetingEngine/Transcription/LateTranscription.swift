@@ -31,6 +31,8 @@ package struct LateTranscription: Sendable {
     /// - Throws: What the history, the recording or the recognizer throws, or `CancellationError`.
     package func run() async throws {
         let rate = recording.sampleRate
+        let assignment = try SpeakerAssignment(
+            of: meeting, sampleRate: rate, by: recognizer.segments, in: store)
         let channels = recording.eachChannel
         // The call's words wait in memory for those of the room, so that what is stored is whole up to its end.
         let waiting = Mutex<[Utterance]>([])
@@ -38,13 +40,13 @@ package struct LateTranscription: Sendable {
         let taken = Mutex<[Utterance]>([])
         for (channel, audio) in channels.dropFirst() {
             try await hear(audio) { heard in
-                waiting.withLock { $0 += meeting.utterances(heard.utterances, sampleRate: rate, channel: channel) }
+                waiting.withLock { $0 += meeting.utterances(heard.utterances, by: assignment, on: channel) }
             }
         }
         try await hear(channels[0].audio) { heard in
             let end = Duration(frames: heard.end, at: rate)
             let echoes = EchoedWords(of: waiting.withLock { $0 } + taken.withLock { $0 })
-            let own = meeting.utterances(heard.utterances, sampleRate: rate, channel: channels[0].channel)
+            let own = meeting.utterances(heard.utterances, by: assignment, on: channels[0].channel)
                 .compactMap { echoes.removed(from: $0) }
             let ready = waiting.withLock { $0.removePrefix { $0.end <= end } }
             taken.withLock { $0 = ready }

@@ -78,7 +78,8 @@ package struct MeetingTranscription: Sendable {
         _ speech: RecordedSpeech, _ channel: AudioChannel?, jobs: Int, draft: String,
         report: @escaping @Sendable (TranscriptionProgress) -> Void
     ) async throws -> [Utterance] {
-        let rate = recording.sampleRate
+        let assignment = try SpeakerAssignment(
+            of: meeting, sampleRate: recording.sampleRate, by: recognition, in: store)
         let name = DraftPart.name(of: draft, channel ?? .room)
         let kept = Dictionary(
             try store.draft(name, of: meeting.id).map { ($0.frames, $0.utterances) }, uniquingKeysWith: { $1 }
@@ -93,7 +94,7 @@ package struct MeetingTranscription: Sendable {
                     return true
                 },
                 deliver: { heard, progress in
-                    let utterances = meeting.utterances(heard.utterances, sampleRate: rate, channel: channel)
+                    let utterances = meeting.utterances(heard.utterances, by: assignment, on: channel)
                     // A substitute's words are not kept in the draft: a resumed transcription tries the segment again.
                     if heard.substitution == nil {
                         try store.keep(

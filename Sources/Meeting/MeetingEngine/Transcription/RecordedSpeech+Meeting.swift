@@ -14,7 +14,12 @@ extension RecordedSpeech {
         by recognition: SegmentRecognition, in store: any StandupStore
     ) {
         self.init(recording, language: language ?? meeting.language)
-        vocabulary = Vocabulary(of: meeting, in: store, language: self.language, recognition)
+        let standup = store.standup(of: meeting)
+        // The unknown speaker of an imported recording, who has the id of the standup, is not one to be spoken of.
+        let known = meeting.attendees.filter { $0.id.rawValue != meeting.standupID.rawValue }
+        vocabulary = Vocabulary(
+            names: known.map(\.name), terms: standup?.vocabulary ?? [], language: self.language, for: recognition)
+        tellsVoicesApart = standup?.learnsVoices ?? false
         let rate = recording.sampleRate
         self.cues = cues
         boundaries = (meeting.turns.compactMap(\.end) + meeting.pauses.map(\.at)).map { $0.frames(at: rate) }
@@ -37,32 +42,38 @@ extension [Utterance] {
     }
 }
 
-extension Vocabulary {
-    /// The names of a meeting's attendees, and the terms of its standup, if that still exists.
-    init(of meeting: Meeting, in store: any StandupStore, language: String, _ recognition: SegmentRecognition) {
-        let standup = (try? store.standups())?.first { $0.id == meeting.standupID }
-        // The unknown speaker of an imported recording, who has the id of the standup, is not one to be spoken of.
-        let known = meeting.attendees.filter { $0.id.rawValue != meeting.standupID.rawValue }
-        self.init(
-            names: known.map(\.name), terms: standup?.vocabulary ?? [], language: language, for: recognition)
+extension StandupStore {
+    /// The standup of a meeting, if that still exists.
+    fileprivate func standup(of meeting: Meeting) -> Standup? {
+        (try? standups())?.first { $0.id == meeting.standupID }
+    }
+}
+
+extension SpeakerAssignment {
+    /// The assignment in a meeting's recording, with the profiles of its people if its standup learns voices.
+    init(
+        of meeting: Meeting, sampleRate: Int, by recognition: SegmentRecognition,
+        in store: any MeetingJournal & StandupStore
+    ) throws(HistoryError) {
+        attendees = meeting.attendees.map { Attendee(id: $0.id, name: $0.name, isRemote: $0.isRemote) }
+        self.sampleRate = sampleRate
+        if let model = recognition.voices?.key, store.standup(of: meeting)?.learnsVoices == true {
+            voices = VoiceAttribution(
+                try store.voices(of: attendees.map(\.id), model: model), sampleRate: sampleRate)
+        }
     }
 }
 
 extension Meeting {
-    /// The recognized utterances, each assigned to the attendee whose turn it was; empty without turns.
+    /// The recognized utterances, assigned to attendees; empty without turns.
     ///
     /// `channel` is nil for a recording of one channel.
     func utterances(
-        _ heard: [RecognizedUtterance], sampleRate: Int, channel: AudioChannel? = nil
+        _ heard: [RecognizedUtterance], by assignment: SpeakerAssignment, on channel: AudioChannel?
     ) -> [Utterance] {
-        let attendees = attendees.map { Attendee(id: $0.id, name: $0.name, isRemote: $0.isRemote) }
-        return heard.compactMap { heard in
-            turns.speaker(at: Duration(frames: (heard.start + heard.end) / 2, at: sampleRate))
-                .map { speaker in
-                    Utterance(
-                        heard, attendee: speaker, sampleRate: sampleRate, channel: channel,
-                        isInterjection: channel.map { attendees.isInterjection(on: $0, during: speaker) } ?? false)
-                }
+        heard.flatMap { heard in
+            turns.speaker(at: Duration(frames: (heard.start + heard.end) / 2, at: assignment.sampleRate))
+                .map { assignment.utterances(heard, during: $0, on: channel) } ?? []
         }
     }
 }

@@ -76,6 +76,7 @@ struct TurnTranscription {
         let rate = sound.sampleRate
         let end = min(frames.upperBound, sound.frames)
         guard frames.lowerBound < end else { return [] }
+        let assignment = try SpeakerAssignment(of: meeting, sampleRate: rate, by: recognition, in: store)
         let live = (try? store.transcript(of: meeting.id, version: 1).map(\.utterance)) ?? meeting.transcript
         let heard = Mutex<[Utterance]>([])
         for (channel, audio) in sound.eachChannel {
@@ -92,7 +93,7 @@ struct TurnTranscription {
                         ? live.filter { utterance in
                             utterance.channel == channel
                                 && segment.frames.contains(((utterance.start + utterance.end) / 2).frames(at: rate))
-                        } : meeting.utterances(segment.utterances, sampleRate: rate, channel: channel)
+                        } : meeting.utterances(segment.utterances, by: assignment, on: channel)
                     heard.withLock { $0 += utterances }
                 }
         }
@@ -117,10 +118,13 @@ private final class RefusalTolerance: Sendable {
 
     /// The recognizer, which throws only errors that concern more than one segment.
     var recognition: SegmentRecognition {
-        SegmentRecognition(name: original.name, key: original.key, segmentation: original.segmentation, atMost: 1) {
-            vocabulary throws(RecognizerError) in
+        var tolerant = SegmentRecognition(
+            name: original.name, key: original.key, segmentation: original.segmentation, atMost: 1
+        ) { vocabulary throws(RecognizerError) in
             Recognizer(tolerance: self, recognizer: try self.original.make(vocabulary))
         }
+        tolerant.voices = original.voices
+        return tolerant
     }
 
     /// Whether the last segment was refused; resets it.

@@ -111,6 +111,8 @@ package enum MeetingPart {
         package var channel: String?
         /// `true` if it came from the other side of the call during the attendee's turn; omitted if not.
         var interjection: Bool?
+        /// `true` if the attendee, whose turn it was not, was recognized by voice; omitted if not.
+        var byVoice: Bool?
 
         package init(_ utterance: MeetingModel.Utterance, name: String) {
             attendee = utterance.attendee.rawValue
@@ -122,6 +124,7 @@ package enum MeetingPart {
             words = utterance.words.map(Word.init)
             channel = utterance.channel?.rawValue
             interjection = utterance.isInterjection ? true : nil
+            byVoice = utterance.isByVoice ? true : nil
         }
     }
 

@@ -72,14 +72,14 @@ extension MeetingTranscript {
         meeting.attendees.filter { $0.state == .spoke }.map { DisplayText($0.name).description }
     }
 
-    /// The runs of consecutive utterances by one speaker.
+    /// The runs of consecutive utterances by one speaker; the name says if the speaker was recognized by voice.
     var segments: [(name: String, utterances: [Utterance])] {
         var segments: [(name: String, utterances: [Utterance])] = []
-        var last: Utterance.Speaker?
         for utterance in utterances {
-            if utterance.speaker != last { segments.append((name(of: utterance), [])) }
+            if segments.last?.utterances.last.map(utterance.isSpokenLike) != true {
+                segments.append((name(of: utterance) + (utterance.isByVoice ? " (by voice)" : ""), []))
+            }
             segments[segments.count - 1].utterances.append(utterance)
-            last = utterance.speaker
         }
         return segments
     }

@@ -199,13 +199,14 @@ private struct UtterancePart: Decodable {
     let words: [WordPart]?
     let channel: String?
     let interjection: Bool?
+    let byVoice: Bool?
 
     var utterance: Utterance {
         let channel = channel.flatMap { AudioChannel(rawValue: $0) }
         return Utterance(
             attendee: .init(rawValue: attendee.lowercase), start: start.value, end: max(end.value, start.value),
             text: text, recognizer: recognizer ?? Meeting.importRecognizer, words: (words ?? []).map(\.word),
-            channel: channel, isInterjection: channel != nil && interjection == true)
+            channel: channel, isInterjection: channel != nil && interjection == true, isByVoice: byVoice == true)
     }
 }
 

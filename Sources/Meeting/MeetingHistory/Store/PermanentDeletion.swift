@@ -66,7 +66,7 @@ package enum PermanentDeletion {
         if let failure { throw failure }
     }
 
-    private static func removeBackups(in folder: DataFolder) {
+    package static func removeBackups(in folder: DataFolder) {
         for backup in DataFolder.backups(ofDatabaseAt: folder.databasePath) { unlink(backup) }
     }
 

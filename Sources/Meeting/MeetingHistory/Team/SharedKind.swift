@@ -81,7 +81,7 @@ enum PrivateKind: String, CaseIterable, Sendable {
     case note
     /// Where a recording is, and how far it is transcribed: columns of `meeting`.
     case recording
-    /// The call that a standup used last: a column of `standup`.
+    /// The call that a standup used last, and whether it learns voices: columns of `standup`.
     case call
     /// The steps of a running or interrupted countdown.
     case countdown
@@ -89,7 +89,7 @@ enum PrivateKind: String, CaseIterable, Sendable {
     case pointVersions
     /// Transcriptions that are not complete.
     case drafts
-    /// What the recognizers have learnt about a microphone.
+    /// What the recognizers have learnt about a microphone or a voice.
     case recognizer
     /// Minutes for other services.
     case posts

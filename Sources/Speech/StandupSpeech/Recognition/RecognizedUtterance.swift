@@ -33,6 +33,8 @@ public struct RecognizedUtterance: Hashable, Sendable {
     public var words: [Word]
     /// The name of the recognizer.
     public var recognizer: String
+    /// The voices in its windows, in order; none unless voices are told apart.
+    package var voices: [HeardVoice] = []
 
     /// The words, separated by spaces.
     public var text: String { words.map(\.text).joined(separator: " ") }
@@ -72,7 +74,12 @@ public struct RecognizedUtterance: Hashable, Sendable {
                     heard: word.heard
                 )
             }
-            if let part = RecognizedUtterance(words: words, recognizer: recognizer) { parts.append(part) }
+            if var part = RecognizedUtterance(words: words, recognizer: recognizer) {
+                part.voices = voices.filter {
+                    lower <= $0.frames.middle && $0.frames.middle < boundary
+                }
+                parts.append(part)
+            }
             lower = boundary
         }
         return parts

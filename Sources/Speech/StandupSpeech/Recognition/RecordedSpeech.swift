@@ -16,6 +16,8 @@ package struct RecordedSpeech: Sendable {
     package var prompt = ""
     /// The same names and terms, for correcting the result.
     package var vocabulary = Vocabulary()
+    /// Whether the voices in it are told apart, if that is possible.
+    package var tellsVoicesApart = false
 
     package init(_ recording: any RecordedAudio, language: String) {
         self.recording = recording

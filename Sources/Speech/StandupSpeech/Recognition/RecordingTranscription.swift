@@ -135,12 +135,18 @@ extension RecordedSpeech {
     }
 
     func heard(
-        _ utterances: [RecognizedUtterance], in part: SegmentPart, substitution: RecognizerSubstitution?
+        _ utterances: [RecognizedUtterance], in part: SegmentPart, hearing voices: inout VoiceListener,
+        samples: [Int16], substitution: RecognizerSubstitution?
     ) -> RecognizedSegment {
-        RecognizedSegment(
+        var sound = SampleWindow(start: part.heard.lowerBound)
+        sound.append(contentsOf: samples)
+        let placed = place(utterances, of: part).map { utterance in
+            voices.heard(utterance, at: scale) { sound.withSamples($0) { Array($0) } }
+        }
+        return RecognizedSegment(
             frames: frames(of: part),
             end: min(scale.frame(at: part.own.upperBound), recording.frames),
-            utterances: place(utterances, of: part).map { $0.corrected(by: vocabulary) },
+            utterances: placed.map { $0.corrected(by: vocabulary) },
             substitution: substitution
         )
     }
@@ -178,6 +184,7 @@ private final class TranscriptionRun: Sendable {
     /// Recognizes segments until none is left.
     func work() async throws {
         var recognizer: (any SegmentRecognizer)?
+        var voices = VoiceListener(speech.tellsVoicesApart ? recognition.voices : nil)
         while let segment = try next() {
             let able = try recognizer ?? recognition.make(speech.vocabulary)
             recognizer = able
@@ -185,12 +192,14 @@ private final class TranscriptionRun: Sendable {
                 SpeechSegment(samples: segment.samples, language: speech.language, prompt: speech.prompt)
             )
             let substitution = able.takeSubstitution()
+            let own = speech.heard(
+                heard, in: segment.part, hearing: &voices, samples: segment.samples, substitution: substitution)
+            if let failure = voices.takeFailure() { throw failure }
             try isClosed.withLock { isClosed in
                 try Task.checkCancellation()
                 guard !isClosed else { throw CancellationError() }
                 isClosed = true
-                try deliver(
-                    speech.heard(heard, in: segment.part, substitution: substitution), finish(segment, substitution))
+                try deliver(own, finish(segment, substitution))
                 isClosed = false
             }
         }

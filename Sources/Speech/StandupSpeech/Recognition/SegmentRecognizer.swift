@@ -91,6 +91,8 @@ public struct SegmentRecognition: Sendable {
     package var generalTerms: [String] = []
     /// Whether numbers of its words are written in digits.
     package var writesNumbers = false
+    /// Tells the voices of speakers apart; nil if that is not possible.
+    package var voices: VoiceRecognition?
     /// The memory of one recognizer, in bytes.
     var memory = 0
 

@@ -150,10 +150,13 @@ public struct RecognizerSource: Sendable {
         self.segments = segments
     }
 
-    /// The source with terms that may be said in any meeting, and numbers in digits or as they are spoken.
-    package func expecting(_ generalTerms: [String], writesNumbers: Bool) -> RecognizerSource {
+    /// The source with terms that may be said in any meeting, numbers in digits or as they are spoken, and what tells voices
+    /// apart.
+    package func expecting(
+        _ generalTerms: [String], writesNumbers: Bool, voices: VoiceRecognition? = nil
+    ) -> RecognizerSource {
         var segments = segments
-        (segments.generalTerms, segments.writesNumbers) = (generalTerms, writesNumbers)
+        (segments.generalTerms, segments.writesNumbers, segments.voices) = (generalTerms, writesNumbers, voices)
         var source = RecognizerSource(key: key, makeWithVocabulary: makeWithVocabulary, segments: segments)
         (source.partials, source.shortcoming) = (partials, shortcoming)
         return source

@@ -24,6 +24,9 @@ public final class Transcriber {
     /// Returns and clears the recognizer's fallback; nil if there was none.
     func takeSubstitution() -> RecognizerSubstitution? { recognizer?.takeSubstitution() }
 
+    /// Returns and clears the error after which voices are not told apart any more.
+    func takeVoiceFailure() -> RecognizerError? { voices.takeFailure() }
+
     /// Whether the input was recorded seconds ago, so that results are late.
     package var isBehind = false {
         didSet { if isBehind != oldValue { recognizer?.isBehind = isBehind } }
@@ -44,6 +47,7 @@ public final class Transcriber {
     /// The names and terms that correct utterances.
     private var vocabulary = Vocabulary()
     private var recognizer: (any SpeechRecognizer)?
+    private var voices: VoiceListener
     private var failure: RecognizerError?
     private var isFinished = false
     private var learnedAtEnd: [Float]?
@@ -89,6 +93,7 @@ public final class Transcriber {
         cues: CueSounds?,
         startFrame: Int64 = 0,
         segmentation: Segmentation = .atPauses(),
+        voices: VoiceRecognition? = nil,
         makeVocabulary: @escaping () -> Vocabulary,
         makeRecognizer: @escaping (Vocabulary) throws(RecognizerError) -> any SpeechRecognizer
     ) {
@@ -97,6 +102,7 @@ public final class Transcriber {
         confirmed = startFrame
         input = SpeechInput(sampleRate: sampleRate, cues: cues)
         self.segmentation = segmentation
+        self.voices = VoiceListener(voices)
         self.makeVocabulary = makeVocabulary
         self.makeRecognizer = makeRecognizer
     }
@@ -352,7 +358,10 @@ extension Transcriber {
         }
         if let heard = RecognizedUtterance(words: words, recognizer: recognizer?.name ?? "") {
             let parts = heard.cut(at: boundaries, shortestRest: scale.frame(at: shortest) - scale.startFrame)
-            results += parts.map { .final($0.corrected(by: vocabulary)) }
+            results += parts.map { part in
+                .final(
+                    voices.heard(part, at: scale) { audio.withSamples($0) { Array($0) } }.corrected(by: vocabulary))
+            }
         } else if !utterance.text.isEmpty {
             results.append(.partial(text: "", start: scale.frame(at: utterance.onset)))
         }

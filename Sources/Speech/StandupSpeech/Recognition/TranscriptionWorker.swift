@@ -12,6 +12,8 @@ package enum TranscriptionSignal: Sendable {
     case confirmed(frame: Int64)
     /// The recognizer failed on an utterance, and another one transcribed it.
     case substituted(RecognizerSubstitution)
+    /// Voices are not told apart any more.
+    case voicesFailed(RecognizerError)
     case failed(RecognizerError, heard: String, start: Int64, end: Int64)
     /// Nothing more follows.
     ///
@@ -59,6 +61,7 @@ package actor TranscriptionWorker {
         cues: CueSounds?,
         startFrame: Int64 = 0,
         segmentation: Segmentation = .atPauses(),
+        voices: VoiceRecognition? = nil,
         makeVocabulary: @escaping @Sendable () -> Vocabulary = { Vocabulary() },
         makeRecognizer: @escaping @Sendable (Vocabulary) throws(RecognizerError) -> any SpeechRecognizer,
         signal: @escaping @Sendable (TranscriptionSignal) -> Void
@@ -76,6 +79,7 @@ package actor TranscriptionWorker {
             cues: cues,
             startFrame: startFrame,
             segmentation: segmentation,
+            voices: voices,
             makeVocabulary: makeVocabulary,
             makeRecognizer: makeRecognizer
         )
@@ -179,6 +183,7 @@ package actor TranscriptionWorker {
     private func attempt(_ work: (Transcriber) throws(RecognizerError) -> [TranscriptResult]) {
         defer {
             if let substitution = transcriber.takeSubstitution() { signal(.substituted(substitution)) }
+            if let error = transcriber.takeVoiceFailure() { signal(.voicesFailed(error)) }
         }
         do throws(RecognizerError) {
             for result in try work(transcriber) {

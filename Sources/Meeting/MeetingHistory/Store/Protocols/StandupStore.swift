@@ -12,6 +12,21 @@ package protocol StandupStore: Sendable {
     ///
     /// Without `original`, the standup must be new. If the stored standup equals `standup`, it counts as saved.
     func save(_ standup: Standup, replacing original: Standup?) throws(HistoryError) -> SaveOutcome
+
+    /// What was learned of an attendee's voice, by model; a member with the key `LearnedVoice.refusal` forbids it.
+    func voices(of attendee: Attendee.ID) throws(HistoryError) -> [String: [Float]]
+
+    /// Forgets an attendee's voice, in all files; with `never`, it is not learned again.
+    func forgetVoice(of attendee: Attendee.ID, never: Bool) throws(HistoryError)
+}
+
+/// The keys of learned voices among a history's learned states.
+package enum LearnedVoice {
+    /// The name, in place of a model's, of the mark that a voice must not be learned.
+    package static let refusal = "never"
+
+    /// What an attendee's keys begin with; the name of a model follows.
+    package static func prefix(of attendee: Attendee.ID) -> String { "voice/\(attendee.rawValue)/" }
 }
 
 package enum SaveOutcome: Hashable, Sendable {

@@ -1,0 +1,117 @@
+package import Sound
+
+/// Hears whose voice speaks in the utterances of a transcription.
+package struct VoiceRecognition: Sendable {
+    /// The embedding of the voice in a sound: mono, 16 kHz, at least `VoiceEmbedder.lengths.lowerBound` samples.
+    package typealias Embed = (_ samples: [Int16]) throws(RecognizerError) -> VoiceEmbedding
+
+    /// Identifies the model: embeddings of different models cannot be compared.
+    package let key: String
+    /// Loads the model. [any thread]
+    package let make: @Sendable () throws(RecognizerError) -> Embed
+
+    package init(key: String, make: @escaping @Sendable () throws(RecognizerError) -> Embed) {
+        self.key = key
+        self.make = make
+    }
+
+    package init(_ model: VoiceModel) {
+        self.init(key: VoiceModel.key) { () throws(RecognizerError) in
+            let embedder = try VoiceEmbedder(model)
+            return { samples throws(RecognizerError) in try embedder.embed(samples) }
+        }
+    }
+}
+
+/// The voice in a window of an utterance.
+package struct HeardVoice: Hashable, Sendable {
+    /// The window, in frames of the recording.
+    package let frames: Range<Int64>
+    package let voice: VoiceEmbedding
+
+    package init(frames: Range<Int64>, voice: VoiceEmbedding) {
+        self.frames = frames
+        self.voice = voice
+    }
+}
+
+/// Adds the voices to utterances. [one thread at a time]
+package struct VoiceListener {
+    /// The length of a window and the distance to the next one, in samples at 16 kHz: 1 and 0.5 s.
+    ///
+    /// Shorter windows say too little about a voice; longer ones miss short interjections.
+    private static let window: (length: Int64, step: Int64) = (16_000, 8_000)
+
+    private var recognition: VoiceRecognition?
+    private var embed: VoiceRecognition.Embed?
+    private var failure: RecognizerError?
+
+    /// Creates a listener; without a recognition it hears nothing.
+    package init(_ recognition: VoiceRecognition?) {
+        self.recognition = recognition
+    }
+
+    /// Returns and clears the error after which it hears nothing more.
+    mutating func takeFailure() -> RecognizerError? {
+        defer { failure = nil }
+        return failure
+    }
+
+    /// The utterance with the voices in its windows; one of up to 2.5 s is a single window.
+    ///
+    /// `sound` gets ranges of samples at 16 kHz, and returns what there is of them.
+    mutating func heard(
+        _ utterance: RecognizedUtterance, at scale: FrameScale, in sound: (Range<Int64>) -> [Int16]
+    ) -> RecognizedUtterance {
+        guard let recognition else { return utterance }
+        var utterance = utterance
+        do throws(RecognizerError) {
+            if embed == nil { embed = try recognition.make() }
+            guard let embed else { return utterance }
+            for window in Self.windows(of: scale.sample(at: utterance.start)..<scale.sample(at: utterance.end)) {
+                let samples = sound(window)
+                guard samples.count >= VoiceEmbedder.lengths.lowerBound else { continue }
+                guard let voice = try embed(samples).distinctive else { continue }
+                utterance.voices.append(
+                    HeardVoice(
+                        frames: scale.frame(at: window.lowerBound)..<scale.frame(at: window.upperBound), voice: voice))
+            }
+        } catch {
+            (self.recognition, embed, failure) = (nil, nil, error)
+            utterance.voices = []
+        }
+        return utterance
+    }
+
+    /// The voices in a part of a recording of one channel.
+    ///
+    /// - Throws: A `RecognizerError` or an `AudioError`.
+    package mutating func voices(in frames: Range<Int64>, of recording: any RecordedAudio) throws -> [HeardVoice] {
+        var sound = [Int16](repeating: 0, count: frames.count)
+        let count = try sound.withUnsafeMutableBufferPointer { try recording.read(from: frames.lowerBound, into: $0) }
+        var converter = try SpeechConverter(sampleRate: recording.sampleRate)
+        var samples = SampleWindow()
+        sound.withUnsafeBufferPointer {
+            samples.append(contentsOf: converter.convert(UnsafeBufferPointer(rebasing: $0[..<count]), endOfInput: true))
+        }
+        let word = RecognizedUtterance.Word(text: "", start: frames.lowerBound, end: frames.upperBound, confidence: 1)
+        guard let utterance = RecognizedUtterance(words: [word], recognizer: "") else { return [] }
+        let scale = FrameScale(sampleRate: recording.sampleRate, startFrame: frames.lowerBound)
+        let heard = heard(utterance, at: scale) { range in samples.withSamples(range) { Array($0) } }
+        if let failure = takeFailure() { throw failure }
+        return heard.voices
+    }
+
+    /// Windows at equal distances, of which the last ends with the range.
+    private static func windows(of range: Range<Int64>) -> [Range<Int64>] {
+        let rest = Int64(range.count) - window.length
+        guard 2 * rest > 3 * window.length else { return [range] }
+        let steps = (rest + window.step - 1) / window.step
+        return (0...steps)
+            .map { range.lowerBound + rest * $0 / steps }.map { $0..<$0 + window.length }
+    }
+}
+
+extension Range<Int64> {
+    var middle: Int64 { lowerBound + (upperBound - lowerBound) / 2 }
+}
