@@ -25,14 +25,16 @@ import Testing
         return VoiceAttribution(try voices.mapValues { try profile($0) }, sampleRate: 16_000)
     }
 
-    /// An utterance of words of 0.5 s, with a voice for each window of 1 s, half a second apart, or one for all of it.
-    private func utterance(_ voices: [VoiceEmbedding], seconds: Double, pauseAt pause: Int = 0) throws
-        -> RecognizedUtterance
-    {
-        let words = (0..<Int(seconds * 2)).map { index in
-            let start = Int64(index * 8000)
+    /// An utterance of words, with a voice for each window of 1 s, half a second apart, or one for all of it.
+    ///
+    /// A word is `length` frames long; the one before a pause is 0.2 s shorter.
+    private func utterance(
+        _ voices: [VoiceEmbedding], seconds: Double, length: Int64 = 8000, pauseAt pause: Int64 = 0
+    ) throws -> RecognizedUtterance {
+        let words = (0..<Int64(seconds * 16_000) / length).map { index in
+            let start = index * length
             return RecognizedUtterance.Word(
-                text: "w\(index)", start: start, end: start + (index + 1 == pause ? 5000 : 7900), confidence: 1)
+                text: "w\(index)", start: start, end: start + length - (index + 1 == pause ? 3200 : 10), confidence: 1)
         }
         var utterance = try #require(RecognizedUtterance(words: words, recognizer: "r"))
         utterance.voices = voices.enumerated()
@@ -110,6 +112,15 @@ import Testing
             try (0..<4).map { _ in try voice(0) } + (0..<3).map { _ in try voice(2) }
             + (0..<4).map { _ in try voice(0) }
         #expect(try speakers(attribution(), utterance(middle, seconds: 6)) == [nil, Self.cal, nil])
+    }
+
+    @Test func `Without a pause an utterance is split between the windows whose voices differ`() throws {
+        let voices = try [0, 0, 0, 0, 2, 2, 2, 0, 0, 0, 0].map { try voice($0) }
+        let parts = try attribution()
+            .parts(of: utterance(voices, seconds: 6, length: 4000), owner: Self.ann, among: [Self.ben, Self.cal])
+        #expect(parts.map(\.speaker) == [nil, Self.cal, nil])
+        // The voices change at 2.25 and 3.75 s.
+        #expect(parts.map { $0.utterance.words.count } == [9, 6, 9])
     }
 
     @Test func `One window says too little`() throws {

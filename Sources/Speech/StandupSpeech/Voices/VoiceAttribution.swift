@@ -39,8 +39,8 @@ package struct VoiceAttribution: Sendable {
     ]
     /// The penalty of a change of voice within an utterance, as similarity.
     private static let penalty: Float = 0.1
-    /// How far from a change of voice a pause between words is looked for, in seconds.
-    private static let reach = 0.5
+    /// How far from a change of voice a pause between words is looked for, and how long it is at least, in seconds.
+    private static let (reach, pause) = (0.5, 0.1)
 
     private let profiles: [Attendee.ID: VoiceProfile]
     /// The frames of the recording per second.
@@ -146,13 +146,13 @@ package struct VoiceAttribution: Sendable {
         return Limit(similarity: similarity, margin: Self.wholeMargin)
     }
 
-    /// The frame at which the voice changes between two windows: in the longest pause between words nearby.
+    /// The frame at which the voice changes between two windows: in the longest pause between words nearby, if there is one.
     private func border(between first: HeardVoice, _ second: HeardVoice, in utterance: RecognizedUtterance) -> Int64 {
         let change = (first.frames.upperBound + second.frames.lowerBound) / 2
-        let reach = Int64(Self.reach * Double(sampleRate))
+        let (reach, pause) = (Int64(Self.reach * Double(sampleRate)), Int64(Self.pause * Double(sampleRate)))
         let pauses = zip(utterance.words, utterance.words.dropFirst())
             .map { (length: $1.start - $0.end, middle: ($0.end + $1.start) / 2) }
-            .filter { abs($0.middle - change) <= reach }
+            .filter { $0.length >= pause && abs($0.middle - change) <= reach }
         return pauses.max { $0.length < $1.length }?.middle ?? change
     }
 }
