@@ -18,6 +18,35 @@ extension SQLiteMeetingStore {
         }
     }
 
+    package func giveTurns(
+        of attendee: Attendee.ID, to other: Attendee, keeps: Bool, in id: Meeting.ID
+    ) throws(HistoryError) -> Bool {
+        try write { database in
+            let rows = MeetingRows(database: database, meeting: try database.number(of: id))
+            var isSent = false
+            try database.forEachRow("SELECT 1 FROM meeting WHERE number = ? AND shared = 1", [rows.meeting]) { _ in
+                isSent = true
+            }
+            guard !isSent else { return false }
+            var attendees: [MeetingAttendee] = []
+            try database.forEachRow(
+                "SELECT \(attendeeColumns) FROM meeting_attendee WHERE meeting = ? ORDER BY position", [rows.meeting]
+            ) { attendees.append(try MeetingAttendee($0)) }
+            attendees = attendees.givingTurns(of: attendee, to: other, keeps: keeps)
+            try database.run("DELETE FROM meeting_attendee WHERE meeting = ?", [rows.meeting])
+            for (position, attendee) in attendees.enumerated() { try rows.insert(attendee, at: position) }
+            for table in ["turn", "utterance", "point"] {
+                try database.run(
+                    "UPDATE \(table) SET attendee = ? WHERE meeting = ? AND attendee = ?",
+                    [other.id.rawValue, rows.meeting, attendee.rawValue])
+            }
+            // Their words have the attendee too.
+            try database.run("DELETE FROM draft WHERE meeting = ?", [rows.meeting])
+            try database.noteMeeting(rows.meeting)
+            return true
+        }
+    }
+
     /// Deletes a discarded meeting and its recording, unless it is in the trash.
     public func discard(_ meeting: Meeting.ID, removeRecording: () -> Void) throws(HistoryError) {
         // In one transaction: the updates are either the meeting's or waiting, also after a crash.

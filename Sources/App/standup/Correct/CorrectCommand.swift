@@ -3,7 +3,7 @@ import MeetingHistory
 import MeetingModel
 import StandupSpeech
 
-struct CorrectCommand: ParsableCommand {
+struct CorrectCommand: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "correct",
         abstract: "Correct the transcript of a meeting.",
@@ -15,10 +15,14 @@ struct CorrectCommand: ParsableCommand {
             speaker. Change words, move a line under another name, or delete it. An unchanged or empty file changes \
             nothing.
 
+            --rename gives the turns of a speaker, such as Voice 1 of a recording imported by voice, to an attendee, or \
+            names somebody else. It applies to all transcripts, with their points.
+
             Examples:
               standup correct latest
               standup correct latest --utterance 3 --text "the login page is done"
               standup correct latest --utterance 3 --speaker Ben
+              standup correct latest --rename "Voice 1=Ann" --learn
               standup correct Daily/2 --replace "cuban eddies" --with Kubernetes
             """)
 
@@ -46,6 +50,14 @@ struct CorrectCommand: ParsableCommand {
     @Option(parsing: .unconditional, help: ArgumentHelp("The words to replace them with.", valueName: "words"))
     var with: String?
 
+    @Option(
+        parsing: .unconditionalSingleValue,
+        help: ArgumentHelp("Rename a speaker; repeatable.", valueName: "name=new"))
+    var rename: [String] = []
+
+    @Flag(help: "With --rename: learn the voices, if the standup learns voices.")
+    var learn = false
+
     @OptionGroup var data: DataOption
     @OptionGroup var json: JSONOption
 
@@ -60,12 +72,23 @@ struct CorrectCommand: ParsableCommand {
         guard (utterance == nil) == (text == nil && speaker == nil) else {
             throw ValidationError("--utterance needs --text, --speaker or both")
         }
+        guard rename.isEmpty || (utterance == nil && replace == nil) else {
+            throw ValidationError("--rename applies to the whole meeting; leave out --utterance and --replace")
+        }
+        guard !learn || !rename.isEmpty else { throw ValidationError("--learn needs --rename NAME=NEW") }
     }
 
-    func run() throws {
+    func run() async throws {
         let composition = try Composition(data: data)
         let history = try composition.openHistory()
         let meeting = try history.meeting(meeting, asking: "Correct which meeting?", among: .ended)
+        if !rename.isEmpty {
+            try await SpeakerRenaming(rename, of: meeting, in: history).run(learning: learn)
+            guard json.isOn, let made = try history.transcripts(of: meeting.id).first(where: \.version.isCurrent) else {
+                return
+            }
+            return try JSONOutput.write(TranscriptsDocument.Transcript(made))
+        }
         let open = try openTranscript(of: meeting, in: history)
         defer {
             // The corrected words belong into the points too.

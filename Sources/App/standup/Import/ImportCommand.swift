@@ -13,8 +13,11 @@ struct ImportCommand: ParsableCommand {
 
             --speakers says who spoke when, in a csv file (speaker,start,end,text; text is optional; times in seconds \
             or h:mm:ss), a vtt file with voices (<v Ann>) or an srt file. Its text becomes the transcript. Without \
-            text, the next standup start transcribes the recording. Without --speakers, the meeting is one turn of \
-            Someone.
+            text, the next standup start transcribes the recording.
+
+            --by-voice tells the voices apart: attendees whose voices the standup has learned get their names, others \
+            are Voice 1, Voice 2 and so on; name them with standup correct MEETING --rename. It needs the model of \
+            voices (standup models install voices). Without either, the meeting is one turn of Someone.
 
             Exported meetings: what export --format json or meeting --json wrote, without their recordings.
 
@@ -25,6 +28,7 @@ struct ImportCommand: ParsableCommand {
 
             Examples:
               standup import monday.flac --standup Daily --date "2026-02-03 09:30"
+              standup import retro.ogg --by-voice
               standup import planning.mp3 --speakers planning.csv --title Planning
               standup import exported.json
               standup import ~/standups.json
@@ -54,20 +58,31 @@ struct ImportCommand: ParsableCommand {
         completion: .file())
     var speakers: String?
 
+    @Flag(
+        inversion: .prefixedNo,
+        help: "Tell by voice who spoke when. Default: if the standup learns voices and their model is installed.")
+    var byVoice: Bool?
+
     @Flag(inversion: .prefixedNo, help: "Transcribe a recording that has no text.")
     var transcribe = true
 
     @OptionGroup var side: ChannelOption
     @OptionGroup var data: DataOption
 
+    func validate() throws {
+        guard speakers == nil || byVoice != true else {
+            throw ValidationError("--speakers and --by-voice cannot be combined")
+        }
+    }
+
     func run() throws {
         let composition = try Composition(data: data)
         guard try ImportedFile.isJSON(file) else { return try importRecording(composition) }
-        guard standup == nil, title == nil, date == nil, speakers == nil, side.channel == nil else {
+        guard standup == nil, title == nil, date == nil, speakers == nil, byVoice == nil, side.channel == nil else {
             throw Failure(
                 .usage,
                 "\(DisplayText(quoting: file)) is not a recording; leave out --standup, --title, --date, "
-                    + "--speakers and --channel"
+                    + "--speakers, --by-voice and --channel"
             )
         }
         try importStandups(composition)
@@ -93,8 +108,8 @@ struct ImportCommand: ParsableCommand {
 
     private func importRecording(_ composition: Composition) throws {
         let options = MeetingImporter.Options(
-            target: .named(standup), title: title, date: date, speakers: speakers, channel: side.channel,
-            isToBeTranscribed: transcribe)
+            target: .named(standup), title: title, date: date, speakers: speakers, byVoice: byVoice,
+            channel: side.channel, isToBeTranscribed: transcribe)
         let progress = Progress()
         do {
             let recording = try MeetingImporter.OpenRecording(file, options)
@@ -123,11 +138,22 @@ struct ImportCommand: ParsableCommand {
                 "standup: note: the file is damaged from \(meeting.duration.clockText(.position)) on "
                     + "(\(DisplayText(damage))); everything before was imported")
         }
-        let speakers = meeting.attendees.filter { $0.state == .spoke }.count
+        let speakers = meeting.attendees.filter { $0.state == .spoke }
         StandardOutput.note(
-            "Imported \(meeting.duration.clockText()) with \(speakers.counted("speaker")) into "
+            "Imported \(meeting.duration.clockText()) with \(speakers.count.counted("speaker")) into "
                 + "\(DisplayText(quoting: imported.standup.title))" + (imported.isNewStandup ? ", a new standup." : ".")
         )
+        if imported.isByVoice,
+            let unknown = speakers.first(where: { speaker in
+                !imported.standup.attendees.contains { $0.id == speaker.id }
+            })
+        {
+            let rename = SuggestedCommand(
+                "correct", String(meeting.id.rawValue.prefix(8)), "--rename", "\(unknown.name)=NAME")
+            StandardOutput.note("To name a voice: \(rename)")
+        } else if imported.isByVoice, speakers.allSatisfy({ meeting.isSomeone($0.id) }) {
+            StandardOutput.note("standup: note: no speech was found; the meeting is one turn of \(Attendee.someone)")
+        }
         if meeting.transcribedUpTo != nil {
             StandardOutput.note(
                 "The next standup start transcribes it. To transcribe it now: standup transcribe \(meeting.id)")

@@ -2,6 +2,7 @@ import Glibc
 import MeetingHistory
 import MeetingModel
 import Sound
+import StandupSpeech
 
 /// Imports files into a history, for `standup import` and the application.
 struct MeetingImporter {
@@ -22,6 +23,8 @@ struct MeetingImporter {
         var date: Timestamp?
         /// The path of the file that says who spoke when.
         var speakers: String?
+        /// Whether the voices say who spoke when; nil if they do where a standup learns voices and the model is installed.
+        var byVoice: Bool?
         var channel: AudioChannel?
         /// Whether a recording without text is transcribed later.
         var isToBeTranscribed = true
@@ -56,6 +59,8 @@ struct MeetingImporter {
         var meeting: Meeting
         var standup: Standup
         var isNewStandup: Bool
+        /// Whether the voices said who spoke when.
+        var isByVoice: Bool
         /// Why the rest of the file could not be read; nil if it was read to its end.
         var damage: String?
     }
@@ -82,15 +87,18 @@ struct MeetingImporter {
     ///
     /// - Throws: A `Refusal` of the choices, or any other error. In all cases nothing is left of the import.
     func run(_ opened: OpenRecording, while goOn: (Double) -> Bool) throws -> Imported? {
-        let (source, times, options) = (opened.source, opened.times, opened.options)
+        let (source, options) = (opened.source, opened.options)
         let path = source.path
+        let voices: Diarization?
+        do { voices = try self.voices(in: opened, while: goOn) } catch is CancellationError { return nil }
         var generator = SystemRandomNumberGenerator()
         let id = Meeting.ID(using: &generator)
         guard let turn = try takeTurn(while: goOn) else { return nil }
         defer { turn.release() }
         let (standup, isNew) = try refusing(.standup) {
-            try self.standup(options, of: path, times, length: source.length)
+            try self.standup(options, of: path, opened.times, length: source.length)
         }
+        let times = try opened.times ?? voices.flatMap { try self.times($0, of: standup) }
         var titled = standup
         titled.title = options.title ?? standup.title
         let title = try titled.validated().title
@@ -120,11 +128,51 @@ struct MeetingImporter {
             let meeting = try meeting(written.recording)
             _ = try history.store.add(isNew ? [standup] : [], [meeting])
             recordingImport.complete()
-            return Imported(meeting: meeting, standup: standup, isNewStandup: isNew, damage: written.damage)
+            return Imported(
+                meeting: meeting, standup: standup, isNewStandup: isNew, isByVoice: voices != nil,
+                damage: written.damage)
         } catch {
             if try history.store.meetingIDs(startingWith: id.rawValue).isEmpty { recordingImport.discard() }
             throw error
         }
+    }
+
+    /// Tells the voices in a recording apart; nil if they do not say who spoke when.
+    ///
+    /// - Throws: `CancellationError` if `goOn` stopped it, or any other error.
+    private func voices(in opened: OpenRecording, while goOn: (Double) -> Bool) throws -> Diarization? {
+        let (path, options) = (opened.source.path, opened.options)
+        let isWanted =
+            try options.byVoice
+            ?? (opened.times == nil && refusing(.standup) { try existing(options, of: path)?.learnsVoices ?? false }
+                && (try? Composition.voiceModel()) != nil)
+        guard isWanted else { return nil }
+        let model = try Composition.voiceModel()
+        let sound = try SoundFile(path: path, channel: options.channel)
+        do {
+            return try RecordedSpeech(sound, language: "").diarization(by: VoiceEmbedder(model)) { progress in
+                guard goOn(Double(progress.done) / Double(progress.total)) else { throw CancellationError() }
+            }
+        } catch let error as RecognizerError {
+            throw Failure(transcribing: error)
+        }
+    }
+
+    /// The times of a standup's attendees whose voices are known, and of others by number; nil if nobody speaks.
+    private func times(_ voices: Diarization, of standup: Standup) throws -> SpeakerTimes? {
+        var generator = SystemRandomNumberGenerator()
+        var profiles: [Attendee.ID: VoiceProfile] = [:]
+        for attendee in standup.attendees where standup.learnsVoices {
+            profiles[attendee.id] = KnownVoice(attendee, try history.store.voices(of: attendee.id)).profile
+        }
+        let known = voices.attendees(profiles)
+        var number = 0
+        let speakers = voices.voices.indices.map { index in
+            if let attendee = standup.attendees.first(where: { $0.id == known[index] }) { return attendee }
+            number += 1
+            return Attendee(id: Attendee.ID(using: &generator), name: "Voice \(number)")
+        }
+        return SpeakerTimes(voices.turns.map { (speakers[$0.voice], $0.start, $0.end) })
     }
 
     /// Waits for the import lock, so that two imports into the same new standup create one standup.
@@ -153,19 +201,29 @@ struct MeetingImporter {
     private func standup(
         _ options: Options, of path: String, _ times: SpeakerTimes?, length: Duration
     ) throws -> (Standup, isNew: Bool) {
-        let title: String
+        if let standup = try existing(options, of: path) { return (standup, false) }
+        return (try newStandup(title(options, of: path), times, length: length), true)
+    }
+
+    /// The standup of the import; nil if it is to be created.
+    private func existing(_ options: Options, of path: String) throws -> Standup? {
         switch options.target {
         case .existing(let id):
             guard let standup = try history.store.standups().first(where: { $0.id == id }) else {
                 throw LookupError.noStandup(id.rawValue)
             }
-            return (standup, false)
-        case .new(let new): title = new
-        case .named(let text):
-            title = text ?? options.title ?? ImportedFile.title(of: path)
-            if let found = try find(title, isWhole: text == nil) { return (found, false) }
+            return standup
+        case .new: return nil
+        case .named(let text): return try find(title(options, of: path), isWhole: text == nil)
         }
-        return (try newStandup(title, times, length: length), true)
+    }
+
+    /// The title of the import's standup, if that is not chosen by its id.
+    private func title(_ options: Options, of path: String) -> String {
+        switch options.target {
+        case .new(let title), .named(let title?): title
+        case .existing, .named(nil): options.title ?? ImportedFile.title(of: path)
+        }
     }
 
     /// The standup that a text names; with `isWhole`, the text must be its whole title.

@@ -17,7 +17,7 @@ extension MeetingJournal {
     }
 
     /// Learns the voices of those who do not refuse, beside what other programs have learned since the meeting's start.
-    func learn(_ lessons: VoiceLessons, model: String) throws(HistoryError) {
+    package func learn(_ lessons: VoiceLessons, model: String) throws(HistoryError) {
         let old = try voices(of: lessons.attendees, model: model)
         for (id, profile) in lessons.profiles(after: old) {
             let prefix = LearnedVoice.prefix(of: id)

@@ -38,7 +38,7 @@ extension Meeting {
             let attendee =
                 interjection != nil
                 ? turns.last?.attendee ?? roster.attendee(nil, using: &generator)
-                : roster.attendee(segment.speaker, using: &generator)
+                : segment.attendee.map { roster.add($0) } ?? roster.attendee(segment.speaker, using: &generator)
             if turns.last?.attendee != attendee {
                 if let last = turns.indices.last { turns[last].end = segment.start }
                 turns.append(Turn(attendee: attendee, start: segment.start, end: length))
@@ -94,18 +94,17 @@ private struct Roster {
     /// The attendee with a name, ignoring case; the unknown speaker if there is no name.
     mutating func attendee(_ name: String?, using generator: inout some RandomNumberGenerator) -> Attendee.ID {
         guard let name else {
-            if !attendees.contains(someone) { add(someone) }
-            return someone.id
+            return add(someone)
         }
-        if let known = byName[Self.key(name)] { return known }
-        let attendee = Attendee(id: Attendee.ID(using: &generator), name: name)
-        add(attendee)
-        return attendee.id
+        return byName[Self.key(name)] ?? add(Attendee(id: Attendee.ID(using: &generator), name: name))
     }
 
-    private mutating func add(_ attendee: Attendee) {
+    /// Adds an attendee, unless they are there already.
+    mutating func add(_ attendee: Attendee) -> Attendee.ID {
+        guard !attendees.contains(where: { $0.id == attendee.id }) else { return attendee.id }
         attendees.append(attendee)
         byName[Self.key(attendee.name)] = byName[Self.key(attendee.name)] ?? attendee.id
+        return attendee.id
     }
 
     /// The part of each attendee; the time used also counts as the time given.

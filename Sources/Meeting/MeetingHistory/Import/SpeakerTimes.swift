@@ -1,4 +1,4 @@
-internal import MeetingModel
+package import MeetingModel
 
 /// The speakers' times in a recording, and possibly their words, as read from a file.
 package struct SpeakerTimes: Hashable, Sendable {
@@ -8,6 +8,8 @@ package struct SpeakerTimes: Hashable, Sendable {
         package let line: Int
         /// The speaker; nil if the file does not say.
         package var speaker: String?
+        /// The speaker if the voice says it, not a file.
+        private(set) var attendee: Attendee?
         package let start: Duration
         /// The end; nil if the file does not say.
         package let end: Duration?
@@ -33,6 +35,11 @@ package struct SpeakerTimes: Hashable, Sendable {
             self.start = start
             self.end = end
             self.text = text.split(whereSeparator: \.isWhitespace).joined(separator: " ")
+        }
+
+        fileprivate init(_ attendee: Attendee, start: Duration, end: Duration) {
+            (self.attendee, self.start, self.end) = (attendee, start, end)
+            (line, text) = (0, "")
         }
     }
 
@@ -62,6 +69,12 @@ package struct SpeakerTimes: Hashable, Sendable {
         guard Set(self.segments.map(\.speaker)).count <= Standup.mostAttendees else {
             throw ImportError("it names more than \(Standup.mostAttendees) speakers")
         }
+    }
+
+    /// The times of voices, in order; nil if there are none.
+    package init?(_ turns: [(speaker: Attendee, start: Duration, end: Duration)]) {
+        guard !turns.isEmpty else { return nil }
+        segments = turns.map { Segment($0.speaker, start: $0.start, end: $0.end) }
     }
 
     /// The names, in order of first appearance.

@@ -1,3 +1,5 @@
+package import MeetingModel
+
 /// Who speaks when in a recording: turns by voices that are numbered in order of appearance.
 ///
 /// The method is that of 3D-Speaker (Chen et al., "3D-Speaker-Toolkit", 2024): windows of speech are embedded and clustered
@@ -37,6 +39,9 @@ package struct Diarization: Hashable, Sendable {
     private static let penalty: Float = 0.3
     private static let longPause: Float = 16_000
 
+    /// What it takes to name a voice: the similarity to a profile, and how much less the next one's is.
+    private static let named: (similarity: Float, margin: Float) = (0.5, 0.15)
+
     /// The length of a window and the greatest distance to the next one: 1.5 and 0.75 s.
     private static let length: Int64 = 24_000
     private static let step: Int64 = 12_000
@@ -62,6 +67,24 @@ package struct Diarization: Hashable, Sendable {
             }
         }
         voices = order.map { centers[$0] }
+    }
+
+    /// The attendees whose voices these clearly are, each of one voice at most.
+    package func attendees(_ profiles: [Attendee.ID: VoiceProfile]) -> [Int: Attendee.ID] {
+        let known = profiles.filter(\.value.isKnown)
+        let clear = voices.indices.compactMap { index -> (voice: Int, attendee: Attendee.ID, similarity: Float)? in
+            let ranked = known.map { (id: $0, similarity: $1.voice.similarity(to: voices[index]) ?? -1) }
+                .sorted { $0.similarity > $1.similarity }
+            guard let best = ranked.first, best.similarity >= Self.named.similarity,
+                best.similarity - (ranked.dropFirst().first?.similarity ?? -1) >= Self.named.margin
+            else { return nil }
+            return (index, best.id, best.similarity)
+        }
+        var named: [Int: Attendee.ID] = [:]
+        for match in clear.sorted(by: { $0.similarity > $1.similarity }) where !named.values.contains(match.attendee) {
+            named[match.voice] = match.attendee
+        }
+        return named
     }
 
     /// The pieces of speech, and the window around each; a short one is its own window.
@@ -126,6 +149,30 @@ extension RecordedSpeech {
     package func diarization(
         by embedder: VoiceEmbedder, atMost number: Int? = nil, report: (TranscriptionProgress) throws -> Void = { _ in }
     ) throws -> Diarization {
+        Diarization(try windows(by: embedder, report: report), atMost: number)
+    }
+
+    /// The voices heard in parts of the recording, given in frames. [one thread at a time]
+    ///
+    /// - Throws: A `RecognizerError` or `AudioError`, or an error of `report`.
+    package func voices(
+        in parts: [Range<Int64>], by embedder: VoiceEmbedder, report: (TranscriptionProgress) throws -> Void = { _ in }
+    ) throws -> [[HeardVoice]] {
+        let parts = parts.map { scale.sample(at: $0.lowerBound)..<scale.sample(at: $0.upperBound) }
+        let heard = try windows(by: embedder, in: parts, report: report).filter(\.isClear)
+        return parts.map { part in
+            heard.filter { part.contains($0.range.middle) }
+                .map {
+                    let range = scale.frame(at: $0.range.lowerBound)..<scale.frame(at: $0.range.upperBound)
+                    return HeardVoice(frames: range, voice: $0.voice)
+                }
+        }
+    }
+
+    /// The windows of speech; with parts, only those in one of them.
+    private func windows(
+        by embedder: VoiceEmbedder, in parts: [Range<Int64>]? = nil, report: (TranscriptionProgress) throws -> Void
+    ) throws -> [Diarization.Window] {
         let detector = try SpeechDetector()
         var reader = SegmentReader(self, segmentation: .atPauses())
         var windows: [Diarization.Window] = []
@@ -134,7 +181,10 @@ extension RecordedSpeech {
             for found in try detector.speech(in: segment.samples) {
                 let speech = (start + Int64(found.lowerBound)..<start + Int64(found.upperBound)).clamped(to: own)
                 for (range, window) in Diarization.pieces(of: speech)
-                where window.count >= VoiceEmbedder.lengths.lowerBound {
+                where window.count >= VoiceEmbedder.lengths.lowerBound
+                    && parts?.contains(where: { $0.contains(window.lowerBound) && $0.contains(window.upperBound - 1) })
+                        ?? true
+                {
                     let first = Int(window.lowerBound - start)
                     let voice = try embedder.embed(Array(segment.samples[first..<first + window.count]))
                     windows.append(
@@ -146,6 +196,6 @@ extension RecordedSpeech {
                     done: reader.position - startFrame, known: 0, total: max(recording.frames - startFrame, 1),
                     substitution: nil))
         }
-        return Diarization(windows, atMost: number)
+        return windows
     }
 }

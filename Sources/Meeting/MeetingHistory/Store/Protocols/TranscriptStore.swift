@@ -38,6 +38,15 @@ package protocol TranscriptStore: Sendable {
         at instant: Timestamp
     ) throws(HistoryError) -> Int
 
+    /// Makes the turns of an attendee of an ended meeting another's, with the words in all transcripts and the points.
+    ///
+    /// The other may be new to the meeting. The first one stays in it if `keeps`. Drafts are deleted.
+    ///
+    /// - Returns: False if a team has the meeting, which does not change there; then nothing is done.
+    func giveTurns(
+        of attendee: Attendee.ID, to other: Attendee, keeps: Bool, in meeting: Meeting.ID
+    ) throws(HistoryError) -> Bool
+
     /// Makes a transcript current, and takes along the points that a user has added, edited or deleted.
     func chooseTranscript(of meeting: Meeting.ID, version: Int, at instant: Timestamp) throws(HistoryError)
 
