@@ -192,4 +192,44 @@ import Testing
         #expect(corrected.map(\.utterance.text) == ["c"])
         #expect(corrected.map(\.utterance.attendee) == ["9"])
     }
+
+    // MARK: Turns of others
+
+    @Test func `The turns of an attendee become another's, in all transcripts and points`() throws {
+        let store = try folder.open()
+        try store.begin(.full("bystander"))
+        try store.begin(.full("m"))
+        let first = try #require(try store.transcript(of: "m", version: 1).first)
+        _ = try store.correctTranscript(
+            of: "m", version: 1, [UtteranceCorrection(utterance: first.id, text: "done")], at: now)
+        try store.keep(DraftPart(frames: 0..<9, utterances: [.sample(at: 1)]), in: "d", of: "m")
+        let (before, bystander) = (try #require(try store.meeting("m")), try store.meeting("bystander"))
+
+        let dora = Attendee(id: "d", name: "Dora")
+        #expect(try store.giveTurns(of: "0", to: dora, keeps: true, in: "m"))
+        var expected = before
+        expected.attendees = before.attendees.givingTurns(of: "0", to: dora, keeps: true)
+        expected.turns = [Turn(attendee: "d", start: .zero, end: .seconds(8)), before.turns[1]]
+        let after = try #require(try store.meeting("m"))
+        #expect(after.attendees == expected.attendees && after.turns == expected.turns)
+        #expect(after.attendees.map(\.name) == ["Dora", "Ann", "Bob"])
+        #expect(after.transcript.map(\.attendee) == ["d", "1"] && after.points.map(\.attendee) == ["d", "1"])
+        #expect(after.transcript.map(\.text) == ["done", "and today"])
+        #expect(try store.transcript(of: "m", version: 1).map(\.utterance.attendee) == ["d", "1"])
+        // A transcription that goes on would give its words to the first one.
+        #expect(try store.draft("d", of: "m") == [])
+        #expect(try store.meeting("bystander") == bystander)
+        #expect(try store.findings() == [])
+
+        #expect(try store.giveTurns(of: "d", to: Attendee(id: "1", name: "Bob"), keeps: false, in: "m"))
+        let joined = try #require(try store.meeting("m"))
+        #expect(joined.attendees.map(\.name) == ["Bob", "Ann"] && Set(joined.turns.map(\.attendee)) == ["1"])
+        #expect(joined.attendees[0].used == .seconds(8) && joined.attendees[0].state == .spoke)
+        #expect(try store.giveTurns(of: "1", to: Attendee(id: "1", name: "Rob"), keeps: false, in: "m"))
+        #expect(try store.meeting("m")?.attendees.map(\.name) == ["Rob", "Ann"])
+        #expect(try store.meeting("m")?.turns == joined.turns)
+        #expect(throws: HistoryError.noMeeting("gone")) {
+            try store.giveTurns(of: "0", to: dora, keeps: true, in: "gone")
+        }
+    }
 }

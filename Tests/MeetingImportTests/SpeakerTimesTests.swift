@@ -137,6 +137,24 @@ private func segments(_ text: String, _ format: SpeakerTimes.Format? = nil) thro
         #expect(meeting.attendees[0].id.rawValue == "a")
     }
 
+    @Test func `has the turns of voices, also of one that is named like an attendee`() throws {
+        let voice = Attendee(id: .init(rawValue: "v"), name: "Ann")
+        let turns: [(Attendee, Duration, Duration)] = [
+            (voice, .seconds(1), .seconds(3)), (standup.attendees[1], .seconds(4), .seconds(5)),
+            (voice, .seconds(6), .seconds(7)), (voice, .seconds(8), .seconds(9)),
+        ]
+        var generator = SeededGenerator(seed: 1)
+        let meeting = try Meeting(
+            importing: .init(rawValue: "m"), of: standup, title: "Monday",
+            startedAt: Timestamp(nanosecondsSince1970: 5),
+            recording: Recording(fileName: "m.wav", sampleRate: 1000, frames: 24_000),
+            times: SpeakerTimes(turns), isToBeTranscribed: true, using: &generator)
+        #expect(self.turns(meeting) == ["Ann 1.0-4.0", "Ben 4.0-6.0", "Ann 6.0-24.0"])
+        #expect(meeting.attendees.map(\.id.rawValue) == ["a", "b", "v"])
+        #expect(meeting.attendees.map(\.state) == [.waiting, .spoke, .spoke] && meeting.transcribedUpTo == .zero)
+        #expect(SpeakerTimes([]) == nil)
+    }
+
     @Test func `ends a turn where the next one begins`() throws {
         #expect(turns(try meeting("speaker,start,end\nAnn,0,12\nBen,8,20\n")) == ["Ann 0.0-8.0", "Ben 8.0-24.0"])
         #expect(turns(try meeting("speaker,start\nAnn,0\nBen,8\n")) == ["Ann 0.0-8.0", "Ben 8.0-24.0"])

@@ -103,6 +103,33 @@ struct `Who speaks when` {
         #expect(many.voices.count == Diarization.mostVoices)
     }
 
+    @Test func `A voice is that of an attendee with a clearly similar profile, each attendee's once`() throws {
+        /// A direction between two others.
+        func voice(_ first: Int, _ share: Float, _ second: Int) throws -> VoiceEmbedding {
+            var values = [Float](repeating: 0, count: VoiceEmbedding.size)
+            (values[first], values[second]) = (share, (1 - share * share).squareRoot())
+            return try #require(VoiceEmbedding(values, model: "made up"))
+        }
+        func profile(_ voice: VoiceEmbedding, _ seconds: Float = 20) throws -> VoiceProfile {
+            try #require(VoiceProfile(nil, hearing: [voice], seconds: seconds))
+        }
+        let (ann, ben, cal) = (Attendee.ID(rawValue: "a"), Attendee.ID(rawValue: "b"), Attendee.ID(rawValue: "c"))
+        func named(_ profiles: [Attendee.ID: VoiceProfile], _ voices: Int?...) -> [Int: Attendee.ID] {
+            Diarization(Self.windows(voices.flatMap { [$0, $0, $0, $0, nil, nil] })).attendees(profiles)
+        }
+        let sure = [ann: try profile(voice(7, 0.9, 90)), ben: try profile(voice(3, 0.9, 90))]
+        #expect(named(sure, 3, 5, 7) == [0: ben, 2: ann])
+        #expect(named([ann: try profile(voice(7, 0.4, 90))], 7) == [:])
+        // With little speech a profile is not used, and one of another model never.
+        #expect(named([ann: try profile(voice(7, 0.9, 90), 5)], 7) == [:])
+        let other = try #require(VoiceEmbedding(voice(7, 0.9, 90).values, model: "other"))
+        #expect(named([ann: try profile(other)], 7) == [:])
+        // Two people with similar voices.
+        #expect(named([ann: try profile(voice(7, 0.9, 90)), cal: try profile(voice(7, 0.85, 91))], 7) == [:])
+        // Two voices like one person's: the more similar one.
+        #expect(named([ann: try profile(voice(7, 0.6, 3))], 7, 3) == [1: ann])
+    }
+
     @Test func `Without speech there are no turns`() {
         #expect(Diarization([]) == Diarization([], atMost: 3))
         #expect(Diarization([]).turns.isEmpty && Diarization([]).voices.isEmpty)

@@ -110,4 +110,115 @@ private let hasVoices =
         #expect(try diarize(demo, "--channel", "call").status == 66)
         #expect(try diarize(demo, "--voices", "0").errors.hasPrefix("standup: --voices must be 1 to 32; "))
     }
+
+    // MARK: Imported recordings
+
+    private func standup(_ arguments: String...) throws -> Program.Result {
+        try program.run(arguments, environment: data)
+    }
+
+    /// The names in the turns of a meeting.
+    private func speakers(_ meeting: String) throws -> [JSON?] {
+        try JSON(try standup("meeting", meeting, "--json").output)["turns"]?.elements.map { $0["name"] } ?? []
+    }
+
+    private func importedMeeting(_ arguments: String...) throws -> (id: String, notes: String) {
+        let result = try program.run(["import"] + arguments, environment: data)
+        #expect(result.status == 0, "\(result.errors)")
+        return (String(result.output.dropLast()), result.errors)
+    }
+
+    @Test(.enabled(if: hasVoices)) func `becomes turns of an import, whose voices can be named and learned`() throws {
+        try install()
+        let path = try wave("twice.wav", frames(of: 0..<38) + frames(of: 0..<38))
+        #expect(try standup("create", "Team", "Ann", "Ben").status == 0)
+        #expect(try speakers(importedMeeting(path, "--standup", "Team").id) == ["Someone"])
+        #expect(try standup("edit", "Team", "--voices").status == 0)
+        let (first, notes) = try importedMeeting(path, "--standup", "Team", "--date", "2026-02-03")
+        let voices: [JSON?] = ["Voice 1", "Voice 2", "Voice 3"]
+        #expect(try speakers(first) == voices + voices)
+        #expect(notes.contains("To name a voice: standup correct \(first.prefix(8)) --rename 'Voice 1=NAME'"))
+
+        let stranger = try standup("correct", first, "--rename", "Voice 1=Ann", "--rename", "Voice 3=Cal", "--learn")
+        #expect(stranger.status == 1 && stranger.errors.contains("standup edit Team --add Cal"), "\(stranger.errors)")
+        #expect(try speakers(first) == voices + voices)
+        let named = try standup("correct", first, "--rename", "Voice 1=ann", "--rename", "voice 2=Ben", "--learn")
+        #expect(named.status == 0 && named.output == "", "\(named.errors)")
+        #expect(try standup("correct", first, "--rename", "Voice 3=Cal").status == 0)
+        #expect(try speakers(first) == ["Ann", "Ben", "Cal", "Ann", "Ben", "Cal"])
+        let known = try JSON(try standup("voices", "Team", "--json").output)["voices"]?.elements
+        #expect(known?.map { $0["state"] } == ["known", "known"])
+        #expect(known?.map { $0["meetings"] } == [1, 1])
+
+        // Now two of them are known, unless that is not wanted; Cal is not of the standup.
+        let second = try importedMeeting(path, "--standup", "Team", "--date", "2026-02-04").id
+        #expect(try speakers(second) == ["Ann", "Ben", "Voice 1", "Ann", "Ben", "Voice 1"])
+        let third = try importedMeeting(path, "--standup", "Team", "--date", "2026-02-05", "--no-by-voice").id
+        #expect(try speakers(third) == ["Someone"])
+        try TestSupport.write("speaker,start\nBen,0\n", to: program.folder + "/times.csv")
+        let times = program.folder + "/times.csv"
+        let fourth = try importedMeeting(path, "--standup", "Team", "--date", "2026-02-06", "--speakers", times).id
+        #expect(try speakers(fourth) == ["Ben"])
+    }
+
+    @Test(.enabled(if: hasVoices)) func `of an import into a new standup is numbered, and silence is Someone's`() throws
+    {
+        try install()
+        let cut = program.folder + "/cut.wav"
+        let whole = try #require(FileManager.default.contents(atPath: demo))
+        #expect(FileManager.default.createFile(atPath: cut, contents: whole.prefix(whole.count * 6 / 10)))
+        let (meeting, notes) = try importedMeeting(cut, "--by-voice", "--title", "Interview")
+        #expect(try speakers(meeting) == ["Voice 1", "Voice 2"])
+        #expect(notes.contains("is damaged from 0:2") && notes.contains("2 speakers"), "\(notes)")
+        #expect(try standup("show", "Interview").output.contains("1. Someone\n"))
+        let silent = try importedMeeting(wave("silent.wav", Data(count: 64_000)), "--by-voice")
+        #expect(try speakers(silent.id) == ["Someone"])
+        #expect(silent.notes.contains("standup: note: no speech was found; the meeting is one turn of Someone\n"))
+    }
+
+    @Test(.enabled(if: hasVoices)) func `is no part of an import that was interrupted`() async throws {
+        try install()
+        let talk = try frames(of: 0..<38)
+        let path = try wave("long.wav", (0..<40).reduce(into: Data()) { data, _ in data += talk })
+        let process = try program.start(["import", path, "--by-voice"], environment: data)
+        // It is telling the voices apart when the process of the model runs.
+        try await eventually("the voices are told apart") {
+            names(in: "/proc/\(process)/task")
+                .contains { (try? read("/proc/\(process)/task/\($0)/children"))?.isEmpty == false }
+        }
+        kill(process, SIGINT)
+        #expect(TestSupport.wait(for: process) == 130)
+        #expect(try standup("list", "--json").output == "[\n\n]\n")
+        #expect(names(in: program.data + "/recordings").isEmpty && names(in: program.data + "/live").isEmpty)
+    }
+
+    @Test func `needs the model for an import that asks for it, which then changes nothing`() throws {
+        let result = try standup("import", demo, "--by-voice")
+        #expect(result.status == 69 && result.errors.contains("standup models install voices"), "\(result.errors)")
+        #expect(names(in: program.data + "/recordings").isEmpty)
+        #expect(try standup("create", "Team", "Ann", "--voices").status == 0)
+        let meeting = try importedMeeting(demo, "--standup", "Team").id
+        #expect(try speakers(meeting) == ["Someone"])
+        for arguments in [["--by-voice", "--speakers", "x.csv"], ["--by-voice", "--no-by-voice", "x"]] {
+            #expect(try program.run(["import", demo] + arguments, environment: data).status == 64)
+        }
+        func correct(_ arguments: String...) throws -> (Int32?, String) {
+            let result = try program.run(["correct", meeting] + arguments, environment: data)
+            return (result.status, result.errors)
+        }
+        #expect(try correct("--learn").0 == 64)
+        #expect(try correct("--rename", "Someone=Ann", "--replace", "x", "--with", "y").0 == 64)
+        #expect(
+            try correct("--rename", "Someone= ").1.contains("the new name of Someone must have 1 to 200 characters"))
+        #expect(try correct("--rename", "Ann=Ben").1.contains("Ann has no turn"))
+        #expect(try correct("--rename", "Zoe=Ben").0 == 66)
+        #expect(try correct("--rename", "Someone=Ann", "--learn").0 == 69)
+        #expect(try correct("--rename", "Someone=Ann", "--rename", "someone=Ben").0 == 64)
+        #expect(try speakers(meeting) == ["Someone"])
+        #expect(try correct("--rename", "Someone=Zoe").0 == 0)
+        #expect(try speakers(meeting) == ["Zoe"])
+        #expect(try correct("--rename", "Zoe=Ann").0 == 0)
+        let attendees = try JSON(try standup("meeting", meeting, "--json").output)["attendees"]?.elements
+        #expect(attendees?.map { $0["name"] } == ["Ann"])
+    }
 }

@@ -136,6 +136,21 @@ import Testing
         #expect(try ben.deletedItems() == ann.deletedItems())
     }
 
+    @Test func `The turns of a meeting that the team has stay whose they are`() throws {
+        let (ann, ben, standup, meeting) = try copiesWithMeeting(saying: "we ship")
+        let dora = Attendee(name: "Dora")
+        for store in [ann, ben] {
+            let before = try #require(try store.meeting(meeting))
+            #expect(try !store.giveTurns(of: before.attendees[0].id, to: dora, keeps: false, in: meeting))
+            #expect(try store.meeting(meeting) == before)
+        }
+        let own = try hold(standup, in: ann)
+        try ann.record([.state(.finished, duration: .seconds(5))], in: own)
+        #expect(try ann.giveTurns(of: standup.attendees[0].id, to: dora, keeps: false, in: own))
+        try sync((ann, "ann"), (ben, "ben"))
+        #expect(try ben.meeting(own)?.attendees.first?.name == "Dora")
+    }
+
     @Test func `A change follows what it replaces, also on a laptop whose clock was put back`() throws {
         let (ann, ben) = (try copy(of: "ann"), try copy(of: "ben"))
         var standup = standup()

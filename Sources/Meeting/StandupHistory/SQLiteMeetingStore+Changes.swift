@@ -24,9 +24,12 @@ extension SQLiteMeetingStore {
         try write { database in
             let rows = MeetingRows(database: database, meeting: try database.number(of: id))
             var isSent = false
-            try database.forEachRow("SELECT 1 FROM meeting WHERE number = ? AND shared = 1", [rows.meeting]) { _ in
-                isSent = true
-            }
+            try database.forEachRow(
+                """
+                SELECT 1 FROM meeting WHERE number = ? AND (shared = 1
+                    OR EXISTS (SELECT 1 FROM team_pending WHERE kind = 'meeting' AND item = meeting.id))
+                """, [rows.meeting]
+            ) { _ in isSent = true }
             guard !isSent else { return false }
             var attendees: [MeetingAttendee] = []
             try database.forEachRow(
