@@ -115,10 +115,8 @@ struct CorrectCommand: AsyncParsableCommand {
     }
 
     private func openTranscript(of meeting: Meeting, in history: History) throws -> OpenTranscript {
+        try meeting.checkHasEnded()
         let title = DisplayText(quoting: meeting.title)
-        guard meeting.state != .live else {
-            throw Failure(.failed, "\(title) (\(meeting.id)) is still running; correct it when it has ended")
-        }
         let version = try history.store.currentTranscript(of: meeting.id)
         let transcript = try version.map { try history.store.transcript(of: meeting.id, version: $0) } ?? []
         guard let version, !transcript.isEmpty else {
@@ -214,5 +212,15 @@ struct CorrectCommand: AsyncParsableCommand {
             "standup: note: '\(DisplayText(quoting: proposal.term))' was heard wrong \(proposal.count) times (\(heard)); "
                 + "to recognize it from now on, add it as a term: "
                 + "\(SuggestedCommand("edit", standup.commandName, "--add-term", proposal.term))")
+    }
+}
+
+extension Meeting {
+    /// Throws if it cannot be corrected yet.
+    func checkHasEnded() throws(Failure) {
+        guard state != .live else {
+            throw Failure(
+                .failed, "\(DisplayText(quoting: title)) (\(id)) is still running; correct it when it has ended")
+        }
     }
 }

@@ -15,11 +15,7 @@ struct SpeakerRenaming {
     init(_ texts: [String], of chosen: Meeting, in history: History) throws {
         self.history = history
         meeting = try history.meeting(id: chosen.id)
-        guard meeting.state != .live else {
-            throw Failure(
-                .failed,
-                "\(DisplayText(quoting: meeting.title)) (\(meeting.id)) is still running; correct it when it has ended")
-        }
+        try meeting.checkHasEnded()
         standup = try history.store.standups().first { $0.id == chosen.standupID }
         for text in texts {
             let pair = try AttendeeArgument.pair(text, of: "--rename \"Voice 1=Ann\"")
@@ -66,7 +62,7 @@ struct SpeakerRenaming {
         let id = meeting.id.rawValue.prefix(8)
         let locks = try ["correct-\(meeting.id)", MeetingRetranscription.lockName(of: meeting.id)]
             .map { try LiveLock.acquire($0, in: history.folder) }
-        defer { locks.forEach { $0?.release() } }
+        defer { for lock in locks { lock?.release() } }
         guard !locks.contains(where: { $0 == nil }) else {
             throw Failure(
                 .failed, "another program is transcribing or correcting \(title) (\(id)); try again when it is done")
