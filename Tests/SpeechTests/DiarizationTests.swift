@@ -111,7 +111,8 @@ struct `Who speaks when` {
             return try #require(VoiceEmbedding(values, model: "made up"))
         }
         func profile(_ voice: VoiceEmbedding, _ seconds: Float = 20) throws -> VoiceProfile {
-            try #require(VoiceProfile(nil, hearing: [voice], seconds: seconds))
+            let distinctive = try #require(voice.distinctive)
+            return try #require(VoiceProfile(nil, hearing: [distinctive], seconds: seconds))
         }
         let (ann, ben, cal) = (Attendee.ID(rawValue: "a"), Attendee.ID(rawValue: "b"), Attendee.ID(rawValue: "c"))
         func named(_ profiles: [Attendee.ID: VoiceProfile], _ voices: Int?...) -> [Int: Attendee.ID] {

@@ -3,7 +3,7 @@ import MeetingHistory
 import MeetingModel
 import StandupSpeech
 
-struct CorrectCommand: AsyncParsableCommand {
+struct CorrectCommand: ParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "correct",
         abstract: "Correct the transcript of a meeting.",
@@ -78,12 +78,12 @@ struct CorrectCommand: AsyncParsableCommand {
         guard !learn || !rename.isEmpty else { throw ValidationError("--learn needs --rename NAME=NEW") }
     }
 
-    func run() async throws {
+    func run() throws {
         let composition = try Composition(data: data)
         let history = try composition.openHistory()
         let meeting = try history.meeting(meeting, asking: "Correct which meeting?", among: .ended)
         if !rename.isEmpty {
-            try await SpeakerRenaming(rename, of: meeting, in: history).run(learning: learn)
+            try SpeakerRenaming(rename, of: meeting, in: history).run(learning: learn)
             guard json.isOn, let made = try history.transcripts(of: meeting.id).first(where: \.version.isCurrent) else {
                 return
             }

@@ -57,7 +57,7 @@ struct SpeakerRenaming {
     }
 
     /// Renames the speakers; with `learning`, their voices are learned too, or nothing is done.
-    func run(learning: Bool) async throws {
+    func run(learning: Bool) throws {
         let title = DisplayText(quoting: meeting.title)
         let id = meeting.id.rawValue.prefix(8)
         let locks = try ["correct-\(meeting.id)", MeetingRetranscription.lockName(of: meeting.id)]
@@ -67,7 +67,7 @@ struct SpeakerRenaming {
             throw Failure(
                 .failed, "another program is transcribing or correcting \(title) (\(id)); try again when it is done")
         }
-        let lessons = learning ? try await self.lessons() : nil
+        let recording = learning ? try recordingToLearn() : nil
         for (old, new) in renames {
             let keeps = isInvited(old) && !meeting.isSomeone(old.id)
             guard try history.store.giveTurns(of: old.id, to: new, keeps: keeps, in: meeting.id) else {
@@ -79,11 +79,18 @@ struct SpeakerRenaming {
             StandardOutput.note(
                 "\(DisplayText(quoting: old.name)) is \(DisplayText(quoting: new.name)) in \(title) (\(id)).")
         }
-        if let lessons { try history.store.learn(lessons, model: VoiceModel.key) }
+        guard let recording, let renamed = try history.store.meeting(meeting.id) else { return }
+        do {
+            try history.store.learnVoices(
+                from: renamed, recording: recording, by: Composition.voiceRecognition,
+                of: Set(renames.map(\.new.id)))
+        } catch let error as RecognizerError {
+            throw Failure(transcribing: error)
+        }
     }
 
-    /// What the turns teach of the voices.
-    private func lessons() async throws -> VoiceLessons {
+    /// The recording whose words teach the voices, after a look whether they may.
+    private func recordingToLearn() throws -> StoredRecording {
         guard let standup, standup.learnsVoices else {
             let remedy =
                 standup.map { "; to learn them: \(SuggestedCommand("edit", $0.commandName, "--voices"))" } ?? ""
@@ -104,23 +111,7 @@ struct SpeakerRenaming {
                         + "\(SuggestedCommand("voices", name, "--allow", new.name))")
             }
         }
-        let model = try Composition.voiceModel()
-        let recording = try history.recording(of: meeting)
-        let turns = meeting.turns.compactMap { turn in
-            renames.first { $0.old.id == turn.attendee }.map { rename in
-                let frames = [turn.start, turn.end ?? meeting.duration].map { $0.frames(at: recording.sampleRate) }
-                return (speaker: rename.new.id, frames: frames[0]..<frames[1])
-            }
-        }
-        let run = TranscriptionTask(interruption: "nothing was changed")
-        let heard = try await run.perform { report in
-            try RecordedSpeech(recording, language: "")
-                .voices(in: turns.map(\.frames), by: VoiceEmbedder(model), report: report)
-        }
-        var lessons = VoiceLessons(sampleRate: recording.sampleRate)
-        for (index, (turn, voices)) in zip(turns, heard).enumerated() {
-            lessons.hear(voices, in: index, of: turn.speaker, isOwn: true)
-        }
-        return lessons
+        _ = try Composition.voiceModel()
+        return try history.recording(of: meeting)
     }
 }

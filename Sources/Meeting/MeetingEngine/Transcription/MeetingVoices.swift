@@ -17,34 +17,48 @@ extension MeetingJournal {
     }
 
     /// Learns the voices of those who do not refuse, beside what other programs have learned since the meeting's start.
-    package func learn(_ lessons: VoiceLessons, model: String) throws(HistoryError) {
+    func learn(_ lessons: VoiceLessons, model: String, of only: Set<Attendee.ID>? = nil) throws(HistoryError) {
         let old = try voices(of: lessons.attendees, model: model)
-        for (id, profile) in lessons.profiles(after: old) {
+        for (id, profile) in lessons.profiles(after: old) where only?.contains(id) != false {
             let prefix = LearnedVoice.prefix(of: id)
             guard try recognizerState(prefix + LearnedVoice.refusal) == nil else { continue }
             try saveRecognizerState(profile.numbers, for: prefix + model)
         }
     }
 
-    /// Learns voices from the recording of a meeting that has ended: each from the words that stand under the name, except
-    /// those that were found by voice.
+    /// Learns voices from the recording of a meeting that has ended: each from the words that stand under the name, or from
+    /// the turns if there are no words.
+    ///
+    /// Words that were found by voice teach nothing. `only` are those who are learned, nil for all.
     ///
     /// - Throws: A `HistoryError`, `RecognizerError` or `AudioError`.
     package func learnVoices(
-        from meeting: Meeting, recording: any RecordedAudio, by voices: VoiceRecognition
+        from meeting: Meeting, recording: any RecordedAudio, by voices: VoiceRecognition,
+        of only: Set<Attendee.ID>? = nil
     ) throws {
         let rate = recording.sampleRate
         var lessons = VoiceLessons(sampleRate: rate)
         var listener = VoiceListener(voices)
-        for (number, utterance) in meeting.transcript.enumerated()
-        where utterance.interjection == nil && !utterance.isByVoice {
-            let frames = utterance.start.frames(at: rate)..<max(utterance.start, utterance.end).frames(at: rate)
-            let audio = ChannelAudio(utterance.channel ?? .room, of: recording)
-            lessons.hear(
-                try listener.voices(in: frames.clamped(to: 0..<recording.frames), of: audio), in: number,
-                of: utterance.attendee,
-                isOwn: true)
+        for (number, part) in meeting.spokenParts.enumerated() {
+            let end = min(max(part.start, part.end), part.start + Self.longestPart)
+            let frames = (part.start.frames(at: rate)..<end.frames(at: rate)).clamped(to: 0..<recording.frames)
+            let heard = try listener.voices(in: frames, of: ChannelAudio(part.channel ?? .room, of: recording))
+            lessons.hear(heard, in: number, of: part.attendee, isOwn: true)
         }
-        try learn(lessons, model: voices.key)
+        try learn(lessons, model: voices.key, of: only)
+    }
+
+    /// More than is learned from an utterance or a turn.
+    private static var longestPart: Duration { .seconds(180) }
+}
+
+extension Meeting {
+    /// What each attendee has spoken, for sure.
+    fileprivate var spokenParts: [(attendee: Attendee.ID, start: Duration, end: Duration, channel: AudioChannel?)] {
+        guard transcript.isEmpty else {
+            return transcript.filter { $0.interjection == nil && !$0.isByVoice }
+                .map { ($0.attendee, $0.start, $0.end, $0.channel) }
+        }
+        return turns.map { ($0.attendee, $0.start, $0.end ?? duration, nil) }
     }
 }

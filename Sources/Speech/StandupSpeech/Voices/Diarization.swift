@@ -40,7 +40,7 @@ package struct Diarization: Hashable, Sendable {
     private static let longPause: Float = 16_000
 
     /// What it takes to name a voice: the similarity to a profile, and how much less the next one's is.
-    private static let named: (similarity: Float, margin: Float) = (0.5, 0.15)
+    private static let named: (similarity: Float, margin: Float) = (0.57, 0.15)
 
     /// The length of a window and the greatest distance to the next one: 1.5 and 0.75 s.
     private static let length: Int64 = 24_000
@@ -73,7 +73,8 @@ package struct Diarization: Hashable, Sendable {
     package func attendees(_ profiles: [Attendee.ID: VoiceProfile]) -> [Int: Attendee.ID] {
         let known = profiles.filter(\.value.isKnown)
         let clear = voices.indices.compactMap { index -> (voice: Int, attendee: Attendee.ID, similarity: Float)? in
-            let ranked = known.map { (id: $0, similarity: $1.voice.similarity(to: voices[index]) ?? -1) }
+            guard let voice = voices[index].distinctive else { return nil }
+            let ranked = known.map { (id: $0, similarity: $1.voice.similarity(to: voice) ?? -1) }
                 .sorted { $0.similarity > $1.similarity }
             guard let best = ranked.first, best.similarity >= Self.named.similarity,
                 best.similarity - (ranked.dropFirst().first?.similarity ?? -1) >= Self.named.margin
@@ -149,30 +150,6 @@ extension RecordedSpeech {
     package func diarization(
         by embedder: VoiceEmbedder, atMost number: Int? = nil, report: (TranscriptionProgress) throws -> Void = { _ in }
     ) throws -> Diarization {
-        Diarization(try windows(by: embedder, report: report), atMost: number)
-    }
-
-    /// The voices heard in parts of the recording, given in frames. [one thread at a time]
-    ///
-    /// - Throws: A `RecognizerError` or `AudioError`, or an error of `report`.
-    package func voices(
-        in parts: [Range<Int64>], by embedder: VoiceEmbedder, report: (TranscriptionProgress) throws -> Void = { _ in }
-    ) throws -> [[HeardVoice]] {
-        let parts = parts.map { scale.sample(at: $0.lowerBound)..<scale.sample(at: $0.upperBound) }
-        let heard = try windows(by: embedder, in: parts, report: report).filter(\.isClear)
-        return parts.map { part in
-            heard.filter { part.contains($0.range.middle) }
-                .map {
-                    let range = scale.frame(at: $0.range.lowerBound)..<scale.frame(at: $0.range.upperBound)
-                    return HeardVoice(frames: range, voice: $0.voice)
-                }
-        }
-    }
-
-    /// The windows of speech; with parts, only those in one of them.
-    private func windows(
-        by embedder: VoiceEmbedder, in parts: [Range<Int64>]? = nil, report: (TranscriptionProgress) throws -> Void
-    ) throws -> [Diarization.Window] {
         let detector = try SpeechDetector()
         var reader = SegmentReader(self, segmentation: .atPauses())
         var windows: [Diarization.Window] = []
@@ -181,10 +158,7 @@ extension RecordedSpeech {
             for found in try detector.speech(in: segment.samples) {
                 let speech = (start + Int64(found.lowerBound)..<start + Int64(found.upperBound)).clamped(to: own)
                 for (range, window) in Diarization.pieces(of: speech)
-                where window.count >= VoiceEmbedder.lengths.lowerBound
-                    && parts?.contains(where: { $0.contains(window.lowerBound) && $0.contains(window.upperBound - 1) })
-                        ?? true
-                {
+                where window.count >= VoiceEmbedder.lengths.lowerBound {
                     let first = Int(window.lowerBound - start)
                     let voice = try embedder.embed(Array(segment.samples[first..<first + window.count]))
                     windows.append(
@@ -196,6 +170,6 @@ extension RecordedSpeech {
                     done: reader.position - startFrame, known: 0, total: max(recording.frames - startFrame, 1),
                     substitution: nil))
         }
-        return windows
+        return Diarization(windows, atMost: number)
     }
 }

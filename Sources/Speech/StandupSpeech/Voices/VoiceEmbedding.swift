@@ -11,7 +11,8 @@ package struct VoiceEmbedding: Hashable, Sendable {
     package init?(_ values: [Float], model: String) {
         let length = values.reduce(0) { $0 + $1 * $1 }.squareRoot()
         guard values.count == Self.size, length.isFinite, length > 0 else { return nil }
-        self.values = values.map { $0 / length }
+        // What was stored of length 1 comes back as it was.
+        self.values = abs(length - 1) < 1e-5 ? values : values.map { $0 / length }
         self.model = model
     }
 
