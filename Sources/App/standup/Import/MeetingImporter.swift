@@ -163,7 +163,7 @@ struct MeetingImporter {
         var generator = SystemRandomNumberGenerator()
         var profiles: [Attendee.ID: VoiceProfile] = [:]
         for attendee in standup.attendees where standup.learnsVoices {
-            profiles[attendee.id] = KnownVoice(attendee, try history.store.voices(of: attendee.id)).profile
+            profiles[attendee.id] = VoiceProfile(try history.store.voices(of: attendee.id))
         }
         let known = voices.attendees(profiles)
         var number = 0

@@ -67,9 +67,11 @@ struct VoicesCommand: ParsableCommand {
         if let name = forget ?? allow {
             let attendee = standup.attendees[try AttendeeLookup.index(of: name, in: standup.attendees.map(\.name))]
             let who = DisplayText(quoting: attendee.name)
-            // What was learned before it was refused is gone.
-            try history.store.forgetVoice(of: attendee.id, never: never)
-            PermanentDeletion.removeBackups(in: history.folder)
+            // Allowing a voice that is not refused must not forget it.
+            if try forget != nil || history.store.voices(of: attendee.id)[LearnedVoice.refusal] != nil {
+                try history.store.forgetVoice(of: attendee.id, never: never)
+                PermanentDeletion.removeBackups(in: history.folder)
+            }
             if json.isOn { return }
             return StandardOutput.note(
                 allow != nil
@@ -77,7 +79,10 @@ struct VoicesCommand: ParsableCommand {
                     : "The voice of \(who) is forgotten" + (never ? ", and is not learned again." : "."))
         }
         if let learn { try learnVoices(from: learn, of: standup, in: history) }
-        let voices = try standup.attendees.map { KnownVoice($0, try history.store.voices(of: $0.id)) }
+        let voices = try standup.attendees.map { attendee in
+            let states = try history.store.voices(of: attendee.id)
+            return (known: KnownVoice(attendee, states), profile: VoiceProfile(states))
+        }
         let document = VoicesDocument(voices, of: standup, withNumbers: export)
         if json.isOn || export { return try JSONOutput.write(document) }
         var table = Table(["NAME", "SPEECH", "MEETINGS", ""], alignments: [.left, .right, .right, .left])
@@ -125,28 +130,12 @@ extension VoicesCommand {
     }
 }
 
-/// What is known of an attendee's voice.
-struct KnownVoice {
-    let attendee: Attendee
-    /// By the present model; nil if nothing was learned.
-    let profile: VoiceProfile?
-    let isRefused: Bool
-    let isDamaged: Bool
-
-    init(_ attendee: Attendee, _ states: [String: [Float]]) {
-        self.attendee = attendee
-        profile = states[VoiceModel.key].flatMap { VoiceProfile(numbers: $0, model: VoiceModel.key) }
-        isRefused = states[LearnedVoice.refusal] != nil
-        isDamaged = profile == nil && states[VoiceModel.key] != nil
-    }
-}
-
 /// Voices in `voices --json`; `speech` is in seconds.
 struct VoicesDocument: Codable, Hashable {
     struct Voice: Codable, Hashable {
         var id: String
         var name: String
-        /// `none`, `learning`, `known`, `refused` or `damaged`.
+        /// `none`, `learning`, `known` or `refused`.
         var state: String
         var speech: Double?
         var meetings: Int?
@@ -161,7 +150,6 @@ struct VoicesDocument: Codable, Hashable {
                 alike.map { "; like " + $0.map { DisplayText($0).description }.joined(separator: ", ") } ?? ""
             return switch state {
             case "refused": "never learned"
-            case "damaged": "damaged; is learned anew"
             case "none": "not learned yet"
             case "learning": "too little speech yet"
             default: "known" + others
@@ -173,25 +161,24 @@ struct VoicesDocument: Codable, Hashable {
     var learns: Bool
     var voices: [Voice]
 
-    init(_ voices: [KnownVoice], of standup: Standup, withNumbers: Bool) {
+    init(
+        _ voices: [(known: KnownVoice, profile: VoiceProfile?)], of standup: Standup, withNumbers: Bool
+    ) {
         self.standup = standup.id.rawValue
         learns = standup.learnsVoices
-        self.voices = voices.map { voice in
+        self.voices = voices.map { voice, profile in
             let alike = voices.filter { other in
-                guard other.attendee.id != voice.attendee.id, let own = voice.profile, let profile = other.profile
+                guard other.known.attendee.id != voice.attendee.id, let own = profile, let profile = other.profile
                 else {
                     return false
                 }
                 return own.isAlike(profile)
             }
-            let profile = voice.profile
             return Voice(
                 id: voice.attendee.id.rawValue, name: voice.attendee.name,
-                state: voice.isRefused
-                    ? "refused"
-                    : voice.isDamaged ? "damaged" : profile.map { $0.isKnown ? "known" : "learning" } ?? "none",
+                state: voice.state.rawValue,
                 speech: profile.map { Double($0.seconds).rounded() }, meetings: profile?.meetings,
-                alike: alike.isEmpty ? nil : alike.map(\.attendee.name),
+                alike: alike.isEmpty ? nil : alike.map(\.known.attendee.name),
                 model: withNumbers ? profile?.voice.model : nil, numbers: withNumbers ? profile?.voice.values : nil)
         }
     }
