@@ -46,6 +46,7 @@ enum WebFuzzing {
         }
         if let correction = CorrectionForm(fields) { try show(correction.text) }
         if let update = UpdateForm(fields), case .write(let text) = update.change { try show(text) }
+        if let voice = VoiceForm(fields) { try require(voice.attendee?.rawValue != "", "\(voice)") }
         if let mark = PointForm(fields) { try require(mark.state != .open && !mark.point.rawValue.isEmpty, "\(mark)") }
     }
 

@@ -2,6 +2,7 @@
 import fcntl
 import json
 import os
+import pathlib
 import re
 import stat
 import struct
@@ -82,6 +83,11 @@ class Roles(unittest.TestCase):
             ("POST", f"/standup/{standup}/update", b"text=+"): (403, 403, 303, 400, 403),
             ("POST", f"/standup/{standup}/update", b"delete=1"): (403, 403, 303, 303, 403),
             ("POST", f"/standup/{standup}/update", b"text=" + b"x" * 4001): (403, 403, 400, 400, 400),
+            # So do they decide about their voice.
+            ("POST", f"/standup/{standup}/voice", b"voice=forget"): (403, 403, 303, 303, 403),
+            ("POST", f"/standup/{standup}/voice", b"voice=allow"): (403, 403, 303, 303, 403),
+            ("POST", f"/standup/{standup}/voice", b"voice=forget&attendee=nobody"): (403, 403, 403, 404, 404),
+            ("POST", f"/standup/{standup}/voice", b"voice=x"): (403, 403, 400, 400, 400),
             ("POST", f"/standup/{standup}/points", b"point=x&state=done"): (403, 403, 403, 409, 409),
             ("POST", f"/standup/{standup}/points", b"point=x&state=open"): (403, 403, 403, 409, 409),
             ("POST", "/join", b"secret=x"): (403,) * 5,
@@ -116,6 +122,8 @@ class Roles(unittest.TestCase):
         self.assertEqual(correction.status, 404)
         mark = server.post(f"/standup/{other}/points", b"point=x&state=done", cookie=cookies["lead"])
         self.assertEqual(mark.status, 404)
+        voice = server.post(f"/standup/{other}/voice", b"voice=forget", cookie=cookies["lead"])
+        self.assertEqual(voice.status, 404)
         self.assertNotIn(b"secret of the retro", server.get("/search?q=secret", cookies["lead"]).body)
         self.assertNotIn(b"Retro", server.get("/", cookies["lead"]).body)
 
@@ -192,6 +200,57 @@ class Roles(unittest.TestCase):
         self.assertEqual(waiting(), {"Ann": "for Ann", "Ben": "my own"})
         post("lead", delete="1", attendee=people["Ann"])
         self.assertEqual(waiting(), {"Ben": "my own"})
+
+    def test_attendees_decide_about_their_voice(self):
+        """What is known of a voice goes for good, and comes back to nobody but its owner and the lead."""
+        people = {person["name"]: person["id"] for person in json.loads(folder.run("show", standup, "--json"))["attendees"]}
+        path, page = f"/standup/{standup}/voice", f"/standup/{standup}"
+
+        def states():
+            return {voice["name"]: voice["state"] for voice in json.loads(folder.run("voices", standup, "--json"))["voices"]}
+
+        def decide(role, change, name, **options):
+            body = urllib.parse.urlencode({"voice": change, "attendee": people[name]}).encode()
+            return server.post(path, body, cookie=cookies[role], **options)
+
+        self.assertNotIn(b'id="voices"', server.get(page, cookies["lead"]).body)
+        folder.run("edit", standup, "--voices")
+        for name in people:
+            folder.learn_voice(people[name])
+        self.assertEqual(states(), {"Ann": "known", "Ben": "known"})
+        backup = f"{folder.path}/data/standup.db.version-1"
+        pathlib.Path(backup).touch()
+
+        own = server.get(page, cookies["speak"]).text
+        self.assertIn("1 min, 15 sec of speech from 3 meetings", own)
+        self.assertEqual(re.findall(r'name="voice" value="(\w+)"', own), ["forget"])
+        self.assertIn(people["Ann"], own)
+        self.assertNotIn(people["Ben"], own)
+        both = server.get(page, cookies["lead"]).text
+        self.assertEqual(re.findall(r'name="voice" value="(\w+)"', both), ["forget", "forget"])
+
+        self.assertEqual(decide("speak", "forget", "Ben").status, 403)
+        self.assertEqual(decide("watch", "forget", "Ann").status, 403)
+        self.assertEqual(decide("speak", "forget", "Ann", origin="http://evil.example").status, 403)
+        self.assertEqual(decide("speak", "forget", "Ann", origin=False).status, 403)
+        # What may be learned already stays.
+        self.assertEqual(decide("speak", "allow", "Ann").status, 303)
+        self.assertEqual(states(), {"Ann": "known", "Ben": "known"})
+        self.assertTrue(os.path.exists(backup))
+
+        answer = decide("speak", "forget", "Ann")
+        self.assertEqual((answer.status, answer.value("Location").partition("#")[2]), (303, "voices"))
+        self.assertEqual(states(), {"Ann": "refused", "Ben": "known"})
+        self.assertFalse(os.path.exists(backup))
+        said = server.get(answer.value("Location").partition("#")[0], cookies["speak"]).text
+        self.assertIn("The voice is forgotten, and is not learned again.", said)
+        self.assertEqual(re.findall(r'name="voice" value="(\w+)"', said), ["allow"])
+        self.assertEqual(decide("speak", "allow", "Ann").status, 303)
+        self.assertEqual(decide("lead", "forget", "Ben").status, 303)
+        self.assertEqual(states(), {"Ann": "none", "Ben": "refused"})
+        self.assertEqual(decide("owner", "allow", "Ben").status, 303)
+        folder.run("edit", standup, "--no-voices")
+        self.assertNotIn(b'id="voices"', server.get(page, cookies["lead"]).body)
 
     def test_an_unknown_meeting_looks_like_a_foreign_one(self):
         unknown = "00000000-0000-4000-8000-000000000000"

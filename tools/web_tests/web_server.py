@@ -5,6 +5,7 @@ import os
 import re
 import shutil
 import socket
+import sqlite3
 import struct
 import subprocess
 import tempfile
@@ -146,6 +147,13 @@ class Folder:
         with open(f"{self.path}/turns.csv", "w", encoding="utf-8") as file:
             file.write("\n".join(["speaker,start,text", *rows]) + "\n")
         return self.run("import", sound, "--standup", standup, "--speakers", f"{self.path}/turns.csv").strip()
+
+    def learn_voice(self, attendee):
+        """Stores a profile of an attendee's voice, from 75 seconds of speech in 3 meetings."""
+        numbers = struct.pack("<194f", 1, *[0] * 191, 75, 3)
+        with contextlib.closing(sqlite3.connect(f"{self.path}/data/standup.db", timeout=PATIENCE)) as database, database:
+            database.execute("INSERT INTO recognizer_state (key, state) VALUES (?, ?)",
+                             (f"voice/{attendee}/voices/campplus-zh-en-advanced/1", numbers))
 
     def secret(self, *arguments):
         """The secret of a new invitation."""

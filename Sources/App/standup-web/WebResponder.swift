@@ -85,6 +85,7 @@ struct WebResponder: HTTPResponder {
         case .events(let standup): try await events(standup, exchange)
         case .command(let standup): try await command(standup, exchange)
         case .update(let standup): try await update(standup, exchange)
+        case .voice(let standup): try await decideVoice(standup, exchange)
         case .points(let standup): try await mark(standup, exchange)
         case .correction(let standup, let meeting): try await correct(meeting, of: standup, exchange)
         default: try page(route, exchange)

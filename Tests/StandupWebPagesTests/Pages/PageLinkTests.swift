@@ -45,6 +45,7 @@ import Testing
                 #expect(role?.may(command.right) == true, "\(command)")
             case .correction: #expect(CorrectionForm(fields) != nil && role?.may(.correct) == true)
             case .update: #expect(UpdateForm(fields) != nil && role?.may(.writeUpdate) == true)
+            case .voice: #expect(VoiceForm(fields) != nil && role?.may(.ownVoice) == true)
             case .points: #expect(fields["point"] != nil && role?.may(.markPoints) == true)
             case .join: #expect(form.fields.map(\.name) == ["secret"])
             default: Issue.record("no form posts to \(form.action)")

@@ -6,6 +6,7 @@ import MeetingModel
 @testable import MeetingSocket
 @testable import Presentation
 @testable import StandupFeatures
+@testable import StandupSpeech
 @testable import Web
 @testable import standup_gallery
 
@@ -55,6 +56,22 @@ struct SamplePage: Sendable {
             meeting: meeting, versions: [version], version: 1,
             transcript: meeting.transcript.enumerated().map { NumberedUtterance(id: Int64($0 + 1), utterance: $1) },
             recordingPath: "/home/ann/.local/share/standup/recordings/4.wav")
+    }
+
+    /// A standup that learns voices.
+    static var learning: Standup {
+        var standup = standup
+        standup.learnsVoices = true
+        return standup
+    }
+
+    /// A voice that is known, one of which too little is known, one of which nothing is, and one that is refused.
+    static var voices: [KnownVoice] {
+        func profile(_ seconds: Float, _ meetings: Float) -> [String: [Float]] {
+            [VoiceModel.key: [1] + [Float](repeating: 0, count: VoiceEmbedding.size - 1) + [seconds, meetings]]
+        }
+        let states = [profile(150, 4), profile(7.4, 1), [:], [LearnedVoice.refusal: []]]
+        return zip(standup.attendees, states).map { KnownVoice($0, $1) }
     }
 
     /// The open points of three meetings, with one whose text is markup.
@@ -108,6 +125,22 @@ struct SamplePage: Sendable {
                 standup, meetings: [], from: 0, of: 0, contributions: [], updates: updates, isRunning: false,
                 for: reader)
         },
+        SamplePage("standup-voices", [.lead, .speak]) { reader in
+            StandupPage(
+                learning, meetings: [], from: 0, of: 0, contributions: [], voices: voices, isRunning: false,
+                for: reader)
+        },
+        SamplePage("standup-voices-refused", [.speak]) { reader in
+            let voices = voices.map { KnownVoice($0.attendee, [LearnedVoice.refusal: []]) }
+            return StandupPage(
+                learning, meetings: [], from: 0, of: 0, contributions: [], voices: voices, saved: .voice(.forget),
+                isRunning: false, for: reader)
+        },
+        SamplePage("standup-voices-off") { reader in
+            StandupPage(
+                standup, meetings: [], from: 0, of: 0, contributions: [],
+                voices: standup.attendees.map { KnownVoice($0, [:]) }, isRunning: false, for: reader)
+        },
         SamplePage("standup-points", [.lead, .speak]) { reader in
             let meetings = (2..<5).reversed().map { SampleHistory.meeting($0, of: standup) }
             return StandupPage(
@@ -135,6 +168,13 @@ struct SamplePage: Sendable {
             MeetingPage(
                 loaded(), theme: standup.theme, at: MeetingPlace(time: .milliseconds(83_500), utterance: 2),
                 sound: [.opus, .flac, .wav], for: reader)
+        },
+        SamplePage("meeting-voices", [.lead, .speak]) { reader in
+            var loaded = loaded()
+            var utterance = loaded.transcript[1].utterance
+            (utterance.attendee, utterance.isByVoice) = (id("Benedict"), true)
+            loaded.transcript[1] = NumberedUtterance(id: loaded.transcript[1].id, utterance: utterance)
+            return MeetingPage(loaded, theme: standup.theme, sound: [.opus], for: reader)
         },
         SamplePage("meeting-minutes") { reader in
             MeetingPage(loaded(hasPoints: true), theme: standup.theme, sound: [.opus], for: reader)
@@ -201,6 +241,12 @@ struct SamplePage: Sendable {
             try LivePage(state("record-question", $0), of: standup, for: $0)
         },
         SamplePage("live-updates", [.watch]) { try LivePage(state("record-updates", $0), of: standup, for: $0) },
+        SamplePage("live-voices", [.watch]) { reader in
+            var meeting = try running("record")
+            let last = meeting.status.utterances.count - 1
+            (meeting.status.utterances[last].attendee, meeting.status.utterances[last].isByVoice) = (id("Ann"), true)
+            return LivePage(.meeting(LivePageMeeting(meeting, for: .watch, reader.localizer)), of: standup, for: reader)
+        },
         SamplePage("live-twelve") { try LivePage(state("record-twelve", $0), of: SampleHistory.large, for: $0) },
         SamplePage("live-long-names") {
             try LivePage(state("record-long-names", $0), of: SampleHistory.long, for: $0)

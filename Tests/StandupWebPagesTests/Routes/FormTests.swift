@@ -78,6 +78,15 @@ import Testing
         #expect(form("text=" + String(repeating: "a", count: 4_001)) == nil)
     }
 
+    @Test func `is about a voice only with a decision`() {
+        func form(_ body: String) -> VoiceForm? { VoiceForm(FormFields(body.utf8)) }
+        #expect(form("attendee=a1&voice=forget")?.change == .forget)
+        #expect(form("attendee=a1&voice=forget")?.attendee == id("a1"))
+        #expect(form("attendee=&voice=allow")?.change == .allow)
+        #expect(form("attendee=&voice=allow")?.attendee == nil)
+        for body in ["attendee=a1", "voice=", "voice=known", "forget=1"] { #expect(form(body) == nil) }
+    }
+
     @Test func `is a mark only with a point and a state`() {
         func form(_ body: String) -> PointForm? { PointForm(FormFields(body.utf8)) }
         #expect(form("point=p1&state=done") == PointForm(point: id("p1"), state: .done))

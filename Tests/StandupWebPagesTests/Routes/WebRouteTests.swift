@@ -13,6 +13,7 @@ import Testing
         [
             .list, .standup(standup), .standup(standup, from: 100), .standup(standup, saved: .update),
             .standup(standup, saved: .updateDeletion), .standup(standup, saved: .point(id("p&=1"))),
+            .standup(standup, saved: .voice(.forget)), .standup(standup, saved: .voice(.allow)), .voice(standup),
             .statistics(standup), .live(standup),
             .events(standup), .command(standup), .meeting(standup, meeting),
             .meeting(standup, meeting, MeetingPlace(time: .milliseconds(83_500))),
@@ -106,6 +107,7 @@ import Testing
             (.meeting(id("s"), id("m")), .right(.readHistory), .notAllowed),
             (.correction(id("s"), id("m")), .notAllowed, .right(.correct)),
             (.update(id("s")), .notAllowed, .right(.writeUpdate)),
+            (.voice(id("s")), .notAllowed, .right(.ownVoice)),
             (.points(id("s")), .notAllowed, .right(.markPoints)),
             (.search(), .right(.readHistory), .notAllowed),
             (.join, .everybody, .everybody), (.clock, .right(.followMeeting), .notAllowed),

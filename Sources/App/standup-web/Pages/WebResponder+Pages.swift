@@ -2,6 +2,7 @@
 import Glibc
 import HTTPTypes
 import Hummingbird
+import MeetingEngine
 import MeetingHistory
 import MeetingModel
 import NIOCore
@@ -71,7 +72,8 @@ extension WebResponder {
             standup, meetings: meetings, from: from, of: try history.store.meetingCount(of: standup.id) - running,
             contributions: contributions,
             points: try history.store.carriedPoints(of: standup.id).map { $0.named(CurrentNames([standup])) },
-            updates: try history.store.waitingUpdates(of: standup.id), saved: saved,
+            updates: try history.store.waitingUpdates(of: standup.id),
+            voices: try standup.attendees.map { KnownVoice($0, try history.store.voices(of: $0.id)) }, saved: saved,
             isRunning: isRunning, for: reader)
     }
 

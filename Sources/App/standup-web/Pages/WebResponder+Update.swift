@@ -14,14 +14,7 @@ extension WebResponder {
             throw Refusal(400, "an update has a text of at most \(WrittenUpdate.longestText) characters")
         }
         try await withTaskExecutorPreference(disk) {
-            let standup = try seen(id, visitor)
-            let own = visitor.invitation.attendee
-            guard let author = form.attendee ?? own, author == own || visitor.role.may(.controlMeeting) else {
-                throw Refusal(403, "your invitation is not for this attendee; ask for one that is (--for NAME)")
-            }
-            guard standup.attendees.contains(where: { $0.id == author }) else {
-                throw Refusal(404, "the standup has no such attendee")
-            }
+            let author = try attendee(form.attendee, of: seen(id, visitor), for: visitor).id
             switch form.change {
             case .clear where visitor.role.may(.controlMeeting):
                 // The form of a lead does not show the text of the attendee who is chosen in it.
@@ -36,6 +29,18 @@ extension WebResponder {
         response.headers[.location] =
             WebRoute.standup(id, saved: form.change.isDeletion ? .updateDeletion : .update).url.description
         return response
+    }
+
+    /// The attendee of a form, by default as whom the visitor was invited; others only for a lead.
+    func attendee(_ id: Attendee.ID?, of standup: Standup, for visitor: Visitor) throws(Refusal) -> Attendee {
+        let own = visitor.invitation.attendee
+        guard let id = id ?? own, id == own || visitor.role.may(.controlMeeting) else {
+            throw Refusal(403, "your invitation is not for this attendee; ask for one that is (--for NAME)")
+        }
+        guard let attendee = standup.attendees.first(where: { $0.id == id }) else {
+            throw Refusal(404, "the standup has no such attendee")
+        }
+        return attendee
     }
 }
 #endif

@@ -2,7 +2,7 @@
 package enum Role: String, CaseIterable, Hashable, Sendable, Codable {
     /// Follows the running meeting.
     case watch
-    /// An attendee: decides about their own turn, writes their own update, and reads the history of their standup.
+    /// An attendee: decides about their own turn and voice, writes their own update, and reads the history of their standup.
     case speak
     /// Leads the meeting: everything.
     case lead
@@ -11,7 +11,7 @@ package enum Role: String, CaseIterable, Hashable, Sendable, Codable {
     var rights: Set<Right> {
         switch self {
         case .watch: [.followMeeting]
-        case .speak: [.followMeeting, .ownTurn, .writeUpdate, .readHistory, .hearRecordings, .export]
+        case .speak: [.followMeeting, .ownTurn, .writeUpdate, .ownVoice, .readHistory, .hearRecordings, .export]
         case .lead: Set(Right.allCases)
         }
     }
@@ -27,6 +27,8 @@ package enum Right: String, CaseIterable, Hashable, Sendable, Codable {
     case ownTurn
     /// Writes their own update for the next meeting.
     case writeUpdate
+    /// Sees what is known of their own voice, has it forgotten, and decides whether it may be learned.
+    case ownVoice
     /// Gives any command to the running meeting.
     case controlMeeting
     /// Reads the standup, its past meetings, transcripts and statistics, and searches them.

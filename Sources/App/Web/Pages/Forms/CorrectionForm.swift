@@ -27,7 +27,6 @@ package struct CorrectionForm: Hashable, Sendable {
             let utterance = fields["utterance"].flatMap({ Int64($0) }), utterance >= 0,
             let text = fields["text"], text.count <= Self.longestText
         else { return nil }
-        let attendee = fields["attendee"].flatMap { $0.isEmpty ? nil : Attendee.ID(rawValue: $0) }
-        self.init(version: version, utterance: utterance, text: text, attendee: attendee)
+        self.init(version: version, utterance: utterance, text: text, attendee: fields.attendee)
     }
 }

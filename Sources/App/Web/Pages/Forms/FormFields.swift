@@ -25,6 +25,9 @@ package struct FormFields: Hashable, Sendable {
     /// The value of a field, of several with this name the first; nil if it is missing.
     package subscript(name: String) -> String? { values[name]?.first }
 
+    /// The field `attendee`; nil if it is missing or empty.
+    var attendee: Attendee.ID? { self["attendee"].flatMap { $0.isEmpty ? nil : Attendee.ID(rawValue: $0) } }
+
     func all(_ name: String) -> [String] { values[name] ?? [] }
 
     private static func decode(_ bytes: ArraySlice<UInt8>) -> String? {

@@ -33,6 +33,6 @@ package struct UpdateForm: Hashable, Sendable {
                 change = .clear
             }
         }
-        attendee = fields["attendee"].flatMap { $0.isEmpty ? nil : Attendee.ID(rawValue: $0) }
+        attendee = fields.attendee
     }
 }

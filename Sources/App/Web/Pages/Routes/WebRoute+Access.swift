@@ -26,6 +26,7 @@ extension WebRoute {
         case (.standup, .get), (.statistics, .get), (.meeting, .get), (.search, .get): .right(.readHistory)
         case (.command, .post): .right(.ownTurn)
         case (.update, .post): .right(.writeUpdate)
+        case (.voice, .post): .right(.ownVoice)
         case (.correction, .post): .right(.correct)
         case (.points, .post): .right(.markPoints)
         case (.recording, .get): .right(.hearRecordings)

@@ -15,6 +15,7 @@ extension WebRoute {
         case .events(let standup): RelativeURL(["standup", standup.rawValue, "events"])
         case .command(let standup): RelativeURL(["standup", standup.rawValue, "command"])
         case .update(let standup): RelativeURL(["standup", standup.rawValue, "update"])
+        case .voice(let standup): RelativeURL(["standup", standup.rawValue, "voice"])
         case .meeting(let standup, let meeting, let place):
             RelativeURL(
                 ["standup", standup.rawValue, "meeting", meeting.rawValue], query: place.query,
@@ -75,6 +76,7 @@ extension WebRoute {
         case ["events"] where path.count == 2: self = .events(standup)
         case ["command"] where path.count == 2: self = .command(standup)
         case ["update"] where path.count == 2: self = .update(standup)
+        case ["voice"] where path.count == 2: self = .voice(standup)
         case ["points"] where path.count == 2: self = .points(standup)
         case ["meeting"] where path.count == 3:
             guard let meeting = Meeting.ID(route: path[2]) else { return nil }
@@ -133,6 +135,7 @@ extension SavedChange {
     var section: String {
         switch self {
         case .update, .updateDeletion: "updates"
+        case .voice: "voices"
         case .point: "points"
         }
     }
@@ -141,15 +144,17 @@ extension SavedChange {
         switch self {
         case .update: [("saved", "update")]
         case .updateDeletion: [("saved", "deletion")]
+        case .voice(let change): [("voice", change.rawValue)]
         case .point(let point): [("marked", point.rawValue)]
         }
     }
 
     fileprivate init?(_ query: FormFields) {
-        switch (query["saved"], query["marked"]) {
-        case ("update", _): self = .update
-        case ("deletion", _): self = .updateDeletion
-        case (_, let point?) where point.utf8.count <= PointForm.longestID: self = .point(Point.ID(rawValue: point))
+        switch (query["saved"], query["voice"].flatMap(VoiceForm.Change.init), query["marked"]) {
+        case ("update", _, _): self = .update
+        case ("deletion", _, _): self = .updateDeletion
+        case (_, let change?, _): self = .voice(change)
+        case (_, _, let point?) where point.utf8.count <= PointForm.longestID: self = .point(Point.ID(rawValue: point))
         default: return nil
         }
     }

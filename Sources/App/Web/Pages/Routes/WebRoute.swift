@@ -20,6 +20,8 @@ package enum WebRoute: Hashable, Sendable {
     case command(Standup.ID)
     /// Takes updates for the next meeting: `/standup/ID/update`.
     case update(Standup.ID)
+    /// Takes decisions whether an attendee's voice may be learned: `/standup/ID/voice`.
+    case voice(Standup.ID)
     /// A past meeting: `/standup/ID/meeting/ID?t=83.5&correct=12`.
     case meeting(Standup.ID, Meeting.ID, MeetingPlace = MeetingPlace())
     /// Takes corrections of a transcript: `/standup/ID/meeting/ID/correct`.
@@ -46,6 +48,8 @@ package enum SavedChange: Hashable, Sendable {
     case update
     /// An update for the next meeting was deleted.
     case updateDeletion
+    /// A voice was forgotten for good, or may be learned again.
+    case voice(VoiceForm.Change)
     /// An open point was marked.
     case point(Point.ID)
 }

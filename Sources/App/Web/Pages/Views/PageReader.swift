@@ -17,6 +17,12 @@ package struct PageReader: Sendable {
     }
 
     func may(_ right: Right) -> Bool { role?.may(right) == true }
+
+    /// The attendees for whom the reader may use a right: a lead for all, others for themselves.
+    func attendees(of standup: Standup, with right: Right) -> [Attendee] {
+        guard may(right) else { return [] }
+        return standup.attendees.filter { may(.controlMeeting) || $0.id == attendee }
+    }
 }
 
 package protocol WebPage: Sendable {

@@ -12,13 +12,13 @@ struct UpdateSection: Sendable {
     /// The section; nothing if no update waits and the reader may write none.
     var markup: [HTMLNode] {
         let localizer = reader.localizer
-        let authors = authors
+        let authors = reader.attendees(of: standup, with: .writeUpdate)
         guard !updates.isEmpty || !authors.isEmpty else { return [] }
         return [
             HTMLTag.section(.id("updates")) {
                 HTMLTag.h2 { localizer(.updatesTitle) }
                 if let status { HTMLTag.p(.class("saved"), .set(.role, "status")) { status } }
-                if !updates.isEmpty { list }
+                if !updates.isEmpty { list(authors) }
                 if !authors.isEmpty { form(authors) }
             }
         ]
@@ -28,11 +28,11 @@ struct UpdateSection: Sendable {
         switch saved {
         case .update: reader.localizer(.webUpdateSaved)
         case .updateDeletion: reader.localizer(.webUpdateDeleted)
-        case .point, nil: nil
+        case .voice, .point, nil: nil
         }
     }
 
-    private var list: HTMLNode {
+    private func list(_ authors: [Attendee]) -> HTMLNode {
         HTMLTag.ul(.class("points")) {
             for update in updates {
                 HTMLTag.li(.class("written")) {
@@ -53,12 +53,6 @@ struct UpdateSection: Sendable {
                 .set(.type, "submit"), .set(.name, "delete"), .set(.value, "1"), .set(.label, "\(text): \(name)")
             ) { text }
         }
-    }
-
-    /// For whom the reader may write: a lead for anybody, others for themselves.
-    private var authors: [Attendee] {
-        guard reader.may(.writeUpdate) else { return [] }
-        return standup.attendees.filter { reader.may(.controlMeeting) || $0.id == reader.attendee }
     }
 
     private func form(_ authors: [Attendee]) -> HTMLNode {

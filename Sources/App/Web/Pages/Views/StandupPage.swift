@@ -1,4 +1,5 @@
 import Localization
+package import MeetingEngine
 package import MeetingHistory
 package import MeetingModel
 package import Presentation
@@ -22,6 +23,7 @@ package struct StandupPage: WebPage {
     private let count: Int
     private let isRunning: Bool
     private let updates: UpdateSection?
+    private let voices: VoiceSection?
     /// The point that was just marked.
     let marked: MeetingModel.Point?
     let reader: PageReader
@@ -33,13 +35,13 @@ package struct StandupPage: WebPage {
         _ screen: StandupScreen, standup: Standup.ID, from: Int, of count: Int, isRunning: Bool, for reader: PageReader
     ) {
         self.init(
-            screen, standup: standup, from: from, of: count, isRunning: isRunning, updates: nil, marked: nil,
-            for: reader)
+            screen, standup: standup, from: from, of: count, isRunning: isRunning, updates: nil, voices: nil,
+            marked: nil, for: reader)
     }
 
     private init(
         _ screen: StandupScreen, standup: Standup.ID, from: Int, of count: Int, isRunning: Bool,
-        updates: UpdateSection?, marked: MeetingModel.Point?, for reader: PageReader
+        updates: UpdateSection?, voices: VoiceSection?, marked: MeetingModel.Point?, for reader: PageReader
     ) {
         self.standup = standup
         title = screen.title
@@ -56,16 +58,18 @@ package struct StandupPage: WebPage {
         self.count = count
         self.isRunning = isRunning
         self.updates = updates
+        self.voices = voices
         self.marked = marked
         self.reader = reader
     }
 
     /// A standup with a page of its meetings, newest first, the contributions to its latest meetings, its points, of which
-    /// the open ones are shown, the updates that wait for the next meeting, and what a form of the page has just changed.
+    /// the open ones are shown, the updates that wait for the next meeting, what is known of the attendees' voices, and what a form of the page has
+    /// just changed.
     package init(
         _ standup: Standup, meetings: [Meeting], from: Int, of count: Int, contributions: [Contribution],
-        points: [CarriedPoint] = [], updates: [WrittenUpdate] = [], saved: SavedChange? = nil, isRunning: Bool,
-        for reader: PageReader
+        points: [CarriedPoint] = [], updates: [WrittenUpdate] = [], voices: [KnownVoice] = [],
+        saved: SavedChange? = nil, isRunning: Bool, for reader: PageReader
     ) {
         let screen = StandupScreen(
             standup, meetings: meetings.map { MeetingRow($0, reader.localizer) }, of: count,
@@ -75,7 +79,8 @@ package struct StandupPage: WebPage {
         if case .point(let point) = saved { marked = points.first { $0.id == point }?.point }
         self.init(
             screen, standup: standup.id, from: from, of: count, isRunning: isRunning,
-            updates: UpdateSection(standup: standup, updates: updates, saved: saved, reader: reader), marked: marked,
+            updates: UpdateSection(standup: standup, updates: updates, saved: saved, reader: reader),
+            voices: VoiceSection(standup: standup, voices: voices, saved: saved, reader: reader), marked: marked,
             for: reader)
     }
 
@@ -99,6 +104,7 @@ package struct StandupPage: WebPage {
                 if !meetings.isEmpty { list }
                 pages
             }
+            if let voices, from == 0 { voices.markup }
         }
     }
 
