@@ -202,7 +202,7 @@ class Roles(unittest.TestCase):
         self.assertEqual(waiting(), {"Ben": "my own"})
 
     def test_attendees_decide_about_their_voice(self):
-        """What is known of a voice goes for good, and comes back to nobody but its owner and the lead."""
+        """Attendees about their own, a lead about all; what is forgotten goes with the copies of the history."""
         people = {person["name"]: person["id"] for person in json.loads(folder.run("show", standup, "--json"))["attendees"]}
         path, page = f"/standup/{standup}/voice", f"/standup/{standup}"
 

@@ -364,6 +364,21 @@ class Pages(unittest.TestCase):
         browser.press("Delete")
         browser.until(lambda: browser.all("#updates .saved")[0].text == "Deleted.")
 
+    def test_without_a_script_an_attendee_refuses_that_their_voice_is_learned(self):
+        self.folder.run("edit", "Daily", "--voices")
+        browser = self.browser(script=False)
+        browser.open(f"{self.server.origin}/join")
+        browser.all("#secret")[0].send_keys(self.link("--for", "Ben"))
+        browser.all("#join button")[0].click()
+        browser.until(lambda: browser.url.endswith("/live"))
+        self.page(browser, "standup", self.standup)
+        browser.press("Voices")
+        browser.press("Forget my voice and never learn it again")
+        browser.sees("The voice is forgotten, and is not learned again.")
+        browser.picture("voices")
+        browser.press("My voice may be learned")
+        browser.sees("The voice may be learned.")
+
     def test_pages_are_in_the_browsers_language(self):
         for language, text in (("de-DE", "1 Besprechung"), ("ko-KR", "검색")):
             browser = self.invited(language=language)

@@ -86,11 +86,14 @@ package struct StandupPage: WebPage {
 
     package var document: HTMLDocument {
         let localizer = reader.localizer
+        let voices = from == 0 ? voices?.markup ?? [] : []
         return reader.page(title: title, theme: theme) {
             reader.banner(title) {
                 if isRunning { reader.link(localizer(.webPageFollow), to: .live(standup), .class("live")) }
                 reader.link(localizer(.webStatisticsTitle), to: .statistics(standup))
                 reader.link(localizer(.webSearchTitle), to: .search(SearchPlace(standup: standup)))
+                // Many meetings can be above it.
+                if !voices.isEmpty { HTMLTag.a(.link(.href, .fragment("voices"))) { localizer(.webVoicesTitle) } }
             }
             reader.facts([(length.label, length.value)])
             HTMLTag.section {
@@ -104,7 +107,7 @@ package struct StandupPage: WebPage {
                 if !meetings.isEmpty { list }
                 pages
             }
-            if let voices, from == 0 { voices.markup }
+            voices
         }
     }
 
