@@ -258,7 +258,8 @@ let package = Package(
             dependencies: ["MeetingModel", "Minutes", yams],
             path: "tools/bench/points"
         ),
-        .executableTarget(name: "speech-bench", dependencies: ["Sound", "StandupSpeech"], path: "tools/bench/speech"),
+        .executableTarget(
+            name: "speech-bench", dependencies: ["MeetingModel", "Sound", "StandupSpeech"], path: "tools/bench/speech"),
 
         .testTarget(name: "StandupFeaturesTests", dependencies: tested + ["standup-gallery"], exclude: ["Golden"]),
         .testTarget(name: "StandupWebPagesTests", dependencies: tested + ["standup-gallery"], exclude: ["Golden"]),

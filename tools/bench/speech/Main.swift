@@ -10,6 +10,9 @@ import StandupSpeech
 /// `--untold` the recognizer is not told the names and terms, and its words are still corrected by them. `--general` is a list of
 /// general terms, which Whisper is never told. With `--live` Whisper hears each file as a recording in a meeting, utterance by
 /// utterance.
+///
+/// `speech-bench --who MODEL` reads lines of JSON, `{"profiles": {NAME: [FILE...]}, "owner": NAME or null, "file": FILE}`, and prints
+/// one for each, `{"parts": [{"start", "end", "speaker"}]}`: who speaks in the last file, by voice.
 @main
 enum Main {
     static func main() async throws {
@@ -17,6 +20,7 @@ enum Main {
             FileHandle.standardError.write(Data(Options.usage.utf8))
             exit(64)
         }
+        if let model = options.voices { return try tellVoicesApart(by: model) }
         if options.isInMeeting { return try await transcribeLive(by: options.whisper()) }
         let program = try options.program()
         let vocabulary = try options.vocabulary()
@@ -57,8 +61,15 @@ enum Main {
         }
     }
 
+    private static func tellVoicesApart(by model: String) throws {
+        var trials = try VoiceTrials(model: model)
+        while let line = readLine() {
+            FileHandle.standardOutput.write(try trials.answer(to: line) + Data("\n".utf8))
+        }
+    }
+
     /// The samples of a WAV file with the usual header of 44 bytes.
-    private static func samples(_ path: String) throws -> [Int16] {
+    static func samples(_ path: String) throws -> [Int16] {
         let data = try Data(contentsOf: URL(filePath: path)).dropFirst(44)
         return stride(from: data.startIndex, to: data.endIndex - 1, by: 2)
             .map { Int16(bitPattern: UInt16(data[$0]) | UInt16(data[$0 + 1]) << 8) }
@@ -70,12 +81,15 @@ private struct Options {
     static let usage = """
         usage: speech-bench [--names A,B] [--terms A,B] [--general FILE] [--untold] [--partials SECONDS | --live] ENGINE
                    [KEY=VALUE...]
+               speech-bench --who MODEL
 
         """
     private(set) var engine = ""
     private(set) var partials: Double?
     private(set) var isUntold = false
     private(set) var isInMeeting = false
+    /// The model of voices.
+    private(set) var voices: String?
     private var settings: [String: String] = [:]
     private var names: [String] = []
     private var terms: [String] = []
@@ -94,6 +108,7 @@ private struct Options {
                 general = list.split(separator: "\n").map(String.init).filter { !$0.hasPrefix("#") }
             case "--untold": isUntold = true
             case "--live": isInMeeting = true
+            case "--who": voices = rest.popFirst()
             case "--partials":
                 guard let distance = rest.popFirst().flatMap(Double.init), distance > 0 else { return nil }
                 partials = distance
@@ -103,7 +118,7 @@ private struct Options {
                 settings[String(argument[..<equals])] = String(argument[argument.index(after: equals)...])
             }
         }
-        guard !engine.isEmpty else { return nil }
+        guard !engine.isEmpty || voices != nil else { return nil }
     }
 
     func program() throws -> RecognizerProgram {

@@ -7,8 +7,8 @@ import subprocess
 import sys
 
 from .machine import machine
-from . import (application, boundaries, call, capture, diarization, ding, echo, export, lists, live, load, nospeech, partials,
-               points, rooms, search, speech, startup, team, transcribe, vocabulary, web, wordtimes)
+from . import (application, boundaries, call, capture, diarization, ding, echo, export, interjections, lists, live, load,
+               nospeech, partials, points, rooms, search, speech, startup, team, transcribe, vocabulary, web, wordtimes)
 from .program import ROOT
 from .table import load_average
 
@@ -19,7 +19,8 @@ SECTIONS = {"boundaries": boundaries.section, "ding": ding.section, "capture": c
             "transcribe-whisper": transcribe.by_whisper,
             "vocabulary": vocabulary.section, "names": vocabulary.names, "terms": vocabulary.general,
             "word-times": wordtimes.section,
-            "no-speech": nospeech.section, "voices": diarization.section, "partials": partials.section,
+            "no-speech": nospeech.section, "voices": diarization.section,
+            "interjections": interjections.section, "partials": partials.section,
             "points": points.section, "live": live.section, "call": call.section, "echo": echo.section, "web": web.section,
             "team": team.section}
 

@@ -1,9 +1,14 @@
 /// Converts between frames of a recording and samples at 16 kHz.
-struct FrameScale: Hashable {
+package struct FrameScale: Hashable {
     /// The sample rate of the recording, in Hz.
     let sampleRate: Int
     /// The frame of sample 0.
     let startFrame: Int64
+
+    package init(sampleRate: Int, startFrame: Int64) {
+        self.sampleRate = sampleRate
+        self.startFrame = startFrame
+    }
 
     func frame(at sample: Int64) -> Int64 {
         startFrame + sample * Int64(sampleRate) / Int64(SpeechConverter.sampleRate)

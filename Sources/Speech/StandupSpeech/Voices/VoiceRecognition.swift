@@ -52,7 +52,7 @@ package struct VoiceListener {
     }
 
     /// Returns and clears the error after which it hears nothing more.
-    mutating func takeFailure() -> RecognizerError? {
+    package mutating func takeFailure() -> RecognizerError? {
         defer { failure = nil }
         return failure
     }
@@ -60,7 +60,7 @@ package struct VoiceListener {
     /// The utterance with the voices in its windows; one of up to 2.5 s is a single window.
     ///
     /// `sound` gets ranges of samples at 16 kHz, and returns what there is of them.
-    mutating func heard(
+    package mutating func heard(
         _ utterance: RecognizedUtterance, at scale: FrameScale, in sound: (Range<Int64>) -> [Int16]
     ) -> RecognizedUtterance {
         guard let recognition else { return utterance }
