@@ -66,13 +66,11 @@ struct VoiceTrials {
         if let utterance = heard[file] { return utterance }
         let samples = try Main.samples(file)
         let words = stride(from: 0, to: samples.count, by: Self.word)
-            .map { start in
-                let end = min(start + Self.word, samples.count)
-                return RecognizedUtterance.Word(text: "", start: Int64(start), end: Int64(end), confidence: 1)
+            .map {
+                RecognizedUtterance.Word(
+                    text: "", start: Int64($0), end: Int64(min($0 + Self.word, samples.count)), confidence: 1)
             }
-        guard let silent = RecognizedUtterance(words: words, recognizer: "") else {
-            throw CocoaError(.fileReadCorruptFile)
-        }
+        guard let silent = RecognizedUtterance(words: words, recognizer: "") else { throw CocoaError(.fileReadUnknown) }
         let utterance = listener.heard(silent, at: FrameScale(sampleRate: 16_000, startFrame: 0)) {
             Array(samples[Int($0.lowerBound)..<min(Int($0.upperBound), samples.count)])
         }

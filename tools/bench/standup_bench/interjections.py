@@ -317,7 +317,8 @@ def naming(trials):
         right, wrong = (share(trials, outcome, "after a pause", seconds) for outcome in ("right", "wrong"))
         yield Row(f"{title('after a pause', seconds)}, all rooms: named rightly", percent(right), "", None,
                   f"≥ {aim * 100:.0f} %", right >= aim)
-        yield Row(f"{title('after a pause', seconds)}, all rooms: named wrongly", percent(wrong), "", None, "≤ 1 %", wrong <= 0.01)
+        yield Row(f"{title('after a pause', seconds)}, all rooms: named wrongly", percent(wrong), "", None, "≤ 1 %",
+                  wrong <= 0.01)
     guests = mean_of_corpora(trials, lambda trial: [float(named) for found in trial.guests.values() for named in found])
     yield Row("guests given a member's name", percent(guests), "", None, "≤ 3 %", guests <= 0.03)
     for kind, seconds in kinds:
@@ -405,9 +406,9 @@ def section(options):
     interjections = sum(len(found) for trial in trials for found in trial.outcomes.values())
     guests = sum(len(found) for trial in trials for found in trial.guests.values())
     return Section("Interjections by voice", "without voices", rows, [
-        f"{interjections} interjections and {guests} trials of guests, in {len(trials) * TRIALS} utterances of each "
-        f"kind and length, and {sum(trial.own[1] for trial in trials) / 60:.0f} min of owners, each with 3, 5 or 8 people whose voices are known. "
-        "Everybody in a trial is of one corpus; of the corpora, each counts as much as any other: "
+        f"{interjections} interjections and {guests} trials of guests in {len(trials) * TRIALS} utterances of each kind and "
+        f"length, and {sum(trial.own[1] for trial in trials) / 60:.0f} min of owners, each with 3, 5 or 8 people whose voices are "
+        "known. Everybody in a trial is of one corpus; of the corpora, each counts as much as any other: "
         + ", ".join(f"{corpus} ({', '.join(people)})" for corpus, people in corpora.items()) + ". Five people are only in "
         "KTuberling and Amazon Queen, eight only in the latter, which is a game with actors. AMI and the game have the bandwidth "
         "of their recordings, the others that of a telephone, so that microphones tell less.",
@@ -418,6 +419,7 @@ def section(options):
         "code decides; only words are not recognized: each 0.25 s count as one, without pauses between them.",
         "The thresholds were chosen on other people, some of the same corpora, except AMI. The constant vector that is subtracted "
         "from all voices was averaged over people of the same corpora, these among them, except AMI's.",
-        f"The meetings are held at the same time with Whisper base, LibriVox's clips from a file, {'45' if options.quick else '120'} "
-        f"s from {SETTLED:.0f} s after the start on.",
+        "The meetings are held at the same time with Whisper base and partials, and hear LibriVox's clips from a file; measured "
+        f"from {SETTLED:.0f} s after the start on, for {45 if options.quick else 120} s. An utterance ends with the last word that "
+        "the recognizer tells.",
     ])
