@@ -1,4 +1,6 @@
-/// What is known of a person's voice: its mean direction over meetings. No sound can be made from it.
+/// What is known of a person's voice: its mean direction over meetings.
+///
+/// No sound can be made from it.
 package struct VoiceProfile: Hashable, Sendable {
     package let voice: VoiceEmbedding
     /// The speech that it rests on, in seconds; what is older counts for less.
