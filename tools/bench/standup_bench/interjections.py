@@ -294,7 +294,7 @@ def share(trials, outcome, kind, seconds, sizes=tuple(SIZES)):
         float(found == outcome) for size in sizes for found in trial.outcomes.get((kind, seconds, size), [])])
 
 
-def three(values):
+def shares(values):
     return " / ".join("none" if value is None else f"{value * 100:.1f}" for value in values) + " %"
 
 
@@ -308,11 +308,11 @@ def naming(trials):
         here = [trial for trial in trials if trial.room == room]
         for kind, seconds in kinds if here else []:
             yield Row(f"{room} room, {title(kind, seconds)}: named rightly / wrongly / left with the owner",
-                      three(share(here, outcome, kind, seconds) for outcome in ("right", "wrong", "left")))
+                      shares(share(here, outcome, kind, seconds) for outcome in ("right", "wrong", "left")))
     for kind, seconds in kinds:
         sizes = ", ".join(map(str, SIZES))
         yield Row(f"{title(kind, seconds)}, with {sizes} people: named rightly",
-                  three(share(trials, "right", kind, seconds, [size]) for size in SIZES))
+                  shares(share(trials, "right", kind, seconds, [size]) for size in SIZES))
     for seconds, aim in ((1.0, 0.6), (2.0, 0.9)):
         right, wrong = (share(trials, outcome, "after a pause", seconds) for outcome in ("right", "wrong"))
         yield Row(f"{title('after a pause', seconds)}, all rooms: named rightly", percent(right), "", None,
@@ -324,6 +324,12 @@ def naming(trials):
     for kind, seconds in kinds:
         part = mean_of_corpora(trials, lambda trial: map(float, trial.guests.get((kind, seconds), [])))
         yield Row(f"guests given a member's name, {title(kind, seconds)}", percent(part))
+    for corpus in dict.fromkeys(trial.corpus for trial in trials):
+        own = [trial for trial in trials if trial.corpus == corpus]
+        taken = sum(trial.own[0] for trial in own) / sum(trial.own[1] for trial in own)
+        yield Row(f"{corpus}: {'; '.join(title(*kind) for kind in kinds)}: named rightly",
+                  shares(share(own, "right", *kind) for kind in kinds))
+        yield Row(f"{corpus}: words taken from the owner", percent(taken))
     taken = mean_of_corpora(trials, lambda trial: [trial.own[0] / trial.own[1]])
     yield Row("words taken from the owner, where only the owner speaks", percent(taken), "", None, "< 0.2 %", taken < 0.002)
     along = mean_of_corpora(trials, lambda trial: trial.taken)
@@ -406,9 +412,9 @@ def section(options):
     interjections = sum(len(found) for trial in trials for found in trial.outcomes.values())
     guests = sum(len(found) for trial in trials for found in trial.guests.values())
     return Section("Interjections by voice", "without voices", rows, [
-        f"{interjections} interjections and {guests} trials of guests in {len(trials) * TRIALS} utterances of each kind and "
-        f"length, and {sum(trial.own[1] for trial in trials) / 60:.0f} min of owners, each with 3, 5 or 8 people whose voices are "
-        "known. Everybody in a trial is of one corpus; of the corpora, each counts as much as any other: "
+        f"{interjections} trials of interjections and {guests} of guests, in {len(trials) * TRIALS} utterances of each kind and "
+        f"length, and {sum(trial.own[1] for trial in trials) / 60:.0f} min of owners: each sound is tried with 3, 5 and 8 people "
+        "whose voices are known, as far as the corpus has them. Everybody in a trial is of one corpus; of the corpora, each counts as much as any other: "
         + ", ".join(f"{corpus} ({', '.join(people)})" for corpus, people in corpora.items()) + ". Five people are only in "
         "KTuberling and Amazon Queen, eight only in the latter, which is a game with actors. AMI and the game have the bandwidth "
         "of their recordings, the others that of a telephone, so that microphones tell less.",
