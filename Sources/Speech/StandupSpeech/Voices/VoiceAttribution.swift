@@ -29,7 +29,9 @@ package struct VoiceAttribution: Sendable {
 
     // Chosen on the voices of other people than those in the benchmark, so that an owner's words are hardly ever taken.
 
-    /// The similarity for an utterance as a whole, by its seconds; between them, it grows evenly. Nobody is named by less.
+    /// The similarity for an utterance as a whole, by its seconds; between them, it grows evenly.
+    ///
+    /// Nobody is named by less.
     private static let whole: [(seconds: Double, similarity: Float)] = [(1, 0.43), (2, 0.51), (4, 0.57)]
     private static let wholeMargin: Float = 0.15
     /// The limits for a part of an utterance, by its number of windows; one says too little.
