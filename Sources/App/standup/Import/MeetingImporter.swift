@@ -1,4 +1,5 @@
 import Glibc
+import MeetingEngine
 import MeetingHistory
 import MeetingModel
 import Sound

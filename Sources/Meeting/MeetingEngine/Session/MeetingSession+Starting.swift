@@ -74,7 +74,7 @@ extension MeetingSession {
                 }
                 session.run(
                     from: instant, device: device, recording: recording, source: opening.source,
-                    learnedStates: learnedStates, voices: opening.voices.map { ($0, profiles) })
+                    learnedStates: learnedStates, voices: opening.voices.map { ($0.shared(), profiles) })
             }
         }
     }

@@ -163,6 +163,8 @@ private final class TranscriptionRun: Sendable {
 
     private let speech: RecordedSpeech
     private let recognition: SegmentRecognition
+    /// What tells voices apart, for all recognizers.
+    private let voices: VoiceRecognition?
     private let isKnown: @Sendable (Range<Int64>) -> Bool
     private let deliver: @Sendable (RecognizedSegment, TranscriptionProgress) throws -> Void
     private let state: Mutex<State>
@@ -176,6 +178,7 @@ private final class TranscriptionRun: Sendable {
     ) throws {
         self.speech = speech
         self.recognition = recognition
+        voices = speech.tellsVoicesApart ? recognition.voices?.shared() : nil
         self.isKnown = isKnown
         self.deliver = deliver
         state = Mutex(State(reader: SegmentReader(speech, segmentation: recognition.segmentation)))
@@ -184,7 +187,7 @@ private final class TranscriptionRun: Sendable {
     /// Recognizes segments until none is left.
     func work() async throws {
         var recognizer: (any SegmentRecognizer)?
-        var voices = VoiceListener(speech.tellsVoicesApart ? recognition.voices : nil)
+        var voices = VoiceListener(voices)
         while let segment = try next() {
             let able = try recognizer ?? recognition.make(speech.vocabulary)
             recognizer = able

@@ -1,9 +1,11 @@
 package import Sound
+import Synchronization
 
 /// Hears whose voice speaks in the utterances of a transcription.
 package struct VoiceRecognition: Sendable {
-    /// The embedding of the voice in a sound: mono, 16 kHz, at least `VoiceEmbedder.lengths.lowerBound` samples.
-    package typealias Embed = (_ samples: [Int16]) throws(RecognizerError) -> VoiceEmbedding
+    /// The embedding of the voice in a sound: mono, 16 kHz, at least `VoiceEmbedder.lengths.lowerBound` samples. [any
+    /// thread]
+    package typealias Embed = @Sendable (_ samples: [Int16]) throws(RecognizerError) -> VoiceEmbedding
 
     /// Identifies the model: embeddings of different models cannot be compared.
     package let key: String
@@ -17,8 +19,42 @@ package struct VoiceRecognition: Sendable {
 
     package init(_ model: VoiceModel) {
         self.init(key: VoiceModel.key) { () throws(RecognizerError) in
-            let embedder = try VoiceEmbedder(model)
-            return { samples throws(RecognizerError) in try embedder.embed(samples) }
+            let loaded = LoadedVoices(try VoiceEmbedder(model))
+            return { samples throws(RecognizerError) in try loaded.embed(samples) }
+        }
+    }
+
+    /// The same, with a model that is loaded once for all who use it.
+    package func shared() -> VoiceRecognition {
+        let shared = SharedVoices()
+        return VoiceRecognition(key: key) { [make] () throws(RecognizerError) in try shared.embed(loadedBy: make) }
+    }
+}
+
+/// A process with a model, which embeds one sound after the other. [any thread]
+private final class LoadedVoices: Sendable {
+    private let embedder: Mutex<VoiceEmbedder>
+
+    init(_ embedder: sending VoiceEmbedder) {
+        self.embedder = Mutex(embedder)
+    }
+
+    func embed(_ samples: [Int16]) throws(RecognizerError) -> VoiceEmbedding {
+        try embedder.withLock { embedder throws(RecognizerError) in try embedder.embed(samples) }
+    }
+}
+
+private final class SharedVoices: Sendable {
+    private let loaded = Mutex<VoiceRecognition.Embed?>(nil)
+
+    func embed(
+        loadedBy make: () throws(RecognizerError) -> VoiceRecognition.Embed
+    ) throws(RecognizerError) -> VoiceRecognition.Embed {
+        try loaded.withLock { loaded throws(RecognizerError) in
+            if let loaded { return loaded }
+            let embed = try make()
+            loaded = embed
+            return embed
         }
     }
 }
