@@ -39,10 +39,15 @@ extension MeetingJournal {
         let rate = recording.sampleRate
         var lessons = VoiceLessons(sampleRate: rate)
         var listener = VoiceListener(voices)
+        // A turn has pauses, in which nobody's voice is.
+        let detector = meeting.transcript.isEmpty ? try SpeechDetector() : nil
         for (number, part) in meeting.spokenParts.enumerated() {
             let end = min(max(part.start, part.end), part.start + Self.longestPart)
             let frames = (part.start.frames(at: rate)..<end.frames(at: rate)).clamped(to: 0..<recording.frames)
-            let heard = try listener.voices(in: frames, of: ChannelAudio(part.channel ?? .room, of: recording))
+            let audio = ChannelAudio(part.channel ?? .room, of: recording)
+            let heard =
+                try detector.map { try listener.voices(in: frames, of: audio, spokenBy: $0) }
+                ?? listener.voices(in: frames, of: audio)
             lessons.hear(heard, in: number, of: part.attendee, isOwn: true)
         }
         try learn(lessons, model: voices.key, of: only)

@@ -119,23 +119,34 @@ package struct VoiceListener {
         return utterance
     }
 
-    /// The voices in a part of a recording of one channel.
+    /// The voices in an utterance of a recording of one channel.
     ///
     /// - Throws: A `RecognizerError` or an `AudioError`.
     package mutating func voices(in frames: Range<Int64>, of recording: any RecordedAudio) throws -> [HeardVoice] {
-        var sound = [Int16](repeating: 0, count: frames.count)
-        let count = try sound.withUnsafeMutableBufferPointer { try recording.read(from: frames.lowerBound, into: $0) }
-        var converter = try SpeechConverter(sampleRate: recording.sampleRate)
         var samples = SampleWindow()
-        sound.withUnsafeBufferPointer {
-            samples.append(contentsOf: converter.convert(UnsafeBufferPointer(rebasing: $0[..<count]), endOfInput: true))
-        }
+        samples.append(contentsOf: try recording.speechSamples(in: frames))
         let word = RecognizedUtterance.Word(text: "", start: frames.lowerBound, end: frames.upperBound, confidence: 1)
         guard let utterance = RecognizedUtterance(words: [word], recognizer: "") else { return [] }
         let scale = FrameScale(sampleRate: recording.sampleRate, startFrame: frames.lowerBound)
         let heard = heard(utterance, at: scale) { range in samples.withSamples(range) { Array($0) } }
         if let failure = takeFailure() { throw failure }
         return heard.voices
+    }
+
+    /// The voices in what is spoken in a part of a recording of one channel.
+    package mutating func voices(
+        in frames: Range<Int64>, of recording: any RecordedAudio, spokenBy detector: SpeechDetector
+    ) throws -> [HeardVoice] {
+        var voices: [HeardVoice] = []
+        for start in stride(from: frames.lowerBound, to: frames.upperBound, by: 30 * recording.sampleRate) {
+            let part = start..<min(start + Int64(30 * recording.sampleRate), frames.upperBound)
+            let scale = FrameScale(sampleRate: recording.sampleRate, startFrame: start)
+            for found in try detector.speech(in: recording.speechSamples(in: part)) {
+                let spoken = scale.frame(at: Int64(found.lowerBound))..<scale.frame(at: Int64(found.upperBound))
+                voices += try self.voices(in: spoken.clamped(to: part), of: recording)
+            }
+        }
+        return voices
     }
 
     /// Windows at equal distances, of which the last ends with the range.
@@ -150,4 +161,16 @@ package struct VoiceListener {
 
 extension Range<Int64> {
     var middle: Int64 { lowerBound + (upperBound - lowerBound) / 2 }
+}
+
+extension RecordedAudio {
+    /// Its samples at 16 kHz.
+    fileprivate func speechSamples(in frames: Range<Int64>) throws -> [Int16] {
+        var sound = [Int16](repeating: 0, count: frames.count)
+        let count = try sound.withUnsafeMutableBufferPointer { try read(from: frames.lowerBound, into: $0) }
+        var converter = try SpeechConverter(sampleRate: sampleRate)
+        return sound.withUnsafeBufferPointer {
+            converter.convert(UnsafeBufferPointer(rebasing: $0[..<count]), endOfInput: true)
+        }
+    }
 }
