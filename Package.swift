@@ -255,8 +255,7 @@ let package = Package(
         ),
         .executableTarget(
             name: "points-bench",
-            dependencies: ["MeetingModel", "Minutes", yams],
-            path: "tools/bench/points"
+            dependencies: ["MeetingModel", "Minutes", yams], path: "tools/bench/points"
         ),
         .executableTarget(
             name: "speech-bench", dependencies: ["MeetingModel", "Sound", "StandupSpeech"], path: "tools/bench/speech"),
