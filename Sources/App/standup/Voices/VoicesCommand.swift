@@ -7,9 +7,10 @@ import StandupSpeech
 struct VoicesCommand: ParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "voices",
-        abstract: "List or forget what is known of the voices of a standup's attendees.",
+        abstract: "List, learn, forget or export the voices of a standup's attendees.",
         discussion: """
-            A standup learns voices after: standup edit TITLE --voices. From each meeting, the voice profile of each \
+            A standup learns voices after: standup edit TITLE --voices; it needs a model (standup models install voices). \
+            From each meeting, the voice profile of each \
             attendee is made better: 192 numbers, no sound. Words that somebody says in another's turn then get the name \
             of the one who said them. Voices are personal data: tell everybody, and forget who does not want it.
 
@@ -149,7 +150,7 @@ struct VoicesDocument: Codable, Hashable {
             let others =
                 alike.map { "; like " + $0.map { DisplayText($0).description }.joined(separator: ", ") } ?? ""
             return switch state {
-            case "refused": "never learned"
+            case "refused": "refused"
             case "none": "not learned yet"
             case "learning": "too little speech yet"
             default: "known" + others
@@ -177,7 +178,7 @@ struct VoicesDocument: Codable, Hashable {
             return Voice(
                 id: voice.attendee.id.rawValue, name: voice.attendee.name,
                 state: voice.state.rawValue,
-                speech: profile.map { Double($0.seconds).rounded() }, meetings: profile?.meetings,
+                speech: profile.map { Double($0.seconds).rounded(.down) }, meetings: profile?.meetings,
                 alike: alike.isEmpty ? nil : alike.map(\.known.attendee.name),
                 model: withNumbers ? profile?.voice.model : nil, numbers: withNumbers ? profile?.voice.values : nil)
         }
