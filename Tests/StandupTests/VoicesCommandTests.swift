@@ -94,6 +94,11 @@ private let hasModels =
         let again = try program.run("transcribe", "latest", "--recognizer", "whisper:base", environment: data)
         #expect(again.status == 0, "\(again.errors)")
         #expect(try transcript().filter(\.isByVoice).map(\.name) == ["Ben"])
+        let off = try program.run("edit", "Daily", "--no-voices")
+        #expect(
+            off.errors
+                == "standup: note: what was learned of 3 voices stays; to forget it: standup voices Daily --forget Ann\n"
+        )
     }
 
     private func transcript() throws -> [(name: String, text: String, isByVoice: Bool)] {

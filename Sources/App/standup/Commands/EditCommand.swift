@@ -88,7 +88,7 @@ struct EditCommand: AsyncParsableCommand {
         if title != nil { try history.adviseOnNamesakes(of: edited) }
         if !add.isEmpty || !rename.isEmpty { history.adviseOnSharedNames(in: edited) }
         history.adviseOnSending(of: edited)
-        if options.voices == true { history.adviseOnVoices(of: edited) }
+        if options.voices != nil { history.adviseOnVoices(of: edited) }
         if json.isOn { try JSONOutput.write(StandupDocument(edited)) }
     }
 

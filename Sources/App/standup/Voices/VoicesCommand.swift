@@ -103,10 +103,17 @@ struct VoicesCommand: ParsableCommand {
 }
 
 extension History {
-    /// Says what a standup that learns voices needs, if it is missing.
+    /// Says what a standup that learns voices needs, if it is missing, or what is still known in one that does not.
     func adviseOnVoices(of standup: Standup) {
-        guard standup.learnsVoices else { return }
-        do { _ = try Composition.voiceModel() } catch { StandardOutput.note("standup: note: \(error.message)") }
+        if standup.learnsVoices {
+            do { _ = try Composition.voiceModel() } catch { StandardOutput.note("standup: note: \(error.message)") }
+            return
+        }
+        let known = standup.attendees.filter { ((try? store.voices(of: $0.id)) ?? [:]).contains { !$0.value.isEmpty } }
+        guard let first = known.first else { return }
+        StandardOutput.note(
+            "standup: note: what was learned of \(known.count == 1 ? "a voice" : "\(known.count) voices") stays; to forget it: "
+                + "\(SuggestedCommand("voices", standup.commandName, "--forget", first.name))")
     }
 }
 
