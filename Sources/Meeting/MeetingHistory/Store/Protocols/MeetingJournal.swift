@@ -33,9 +33,11 @@ public protocol MeetingJournal: Sendable {
     /// finish the deletion, and calls `removeRecording` even if the mark or the deletion fails.
     func discard(_ meeting: Meeting.ID, removeRecording: () -> Void) throws(HistoryError)
 
-    /// The learned state of a recognizer for a microphone, or of a voice; nil if nothing is stored under this key.
+    /// The learned state of a recognizer for a microphone; nil if nothing is stored under this key.
+    ///
+    /// What is learned of voices is stored in the same way.
     func recognizerState(_ key: String) throws(HistoryError) -> [Float]?
 
-    /// Stores the learned state of a recognizer for a microphone, or of a voice.
+    /// Stores the learned state of a recognizer for a microphone.
     func saveRecognizerState(_ state: [Float], for key: String) throws(HistoryError)
 }
