@@ -90,10 +90,8 @@ package struct Diarization: Hashable, Sendable {
 
     /// The pieces of speech, and the window around each; a short one is its own window.
     static func pieces(of speech: Range<Int64>) -> [(range: Range<Int64>, window: Range<Int64>)] {
-        let rest = Int64(speech.count) - length
-        guard rest > 0 else { return [(speech, speech)] }
-        let count = (rest + step - 1) / step
-        let starts = (0...count).map { speech.lowerBound + rest * $0 / count }
+        let starts = speech.windows(of: length, step: step).map(\.lowerBound)
+        guard starts.count > 1 else { return [(speech, speech)] }
         // The border of two pieces is the middle of what their windows share.
         let borders = zip(starts, starts.dropFirst()).map { ($0 + length + $1) / 2 }
         return zip(zip([speech.lowerBound] + borders, borders + [speech.upperBound]), starts)
@@ -116,28 +114,12 @@ package struct Diarization: Hashable, Sendable {
             .sorted { $0.key < $1.key }.compactMap { mean($0.value.flatMap { long[$0] }) }
     }
 
-    /// The center of each window, so that their similarities without the penalties are the greatest in total.
+    /// The center of each window; the penalty of a change falls with the length of the pause.
     private static func path(through windows: [Window], _ centers: [VoiceEmbedding]) -> [Int] {
-        guard !centers.isEmpty else { return [] }
-        var scores = [Float](repeating: 0, count: centers.count)
-        var best = 0
-        /// For each window and center the center before it.
-        var origins: [[UInt8]] = []
-        for (index, window) in windows.enumerated() {
-            let pause = Float(window.range.lowerBound - windows[max(index - 1, 0)].range.upperBound)
-            let change = scores[best] - penalty * min(max(1 - pause / longPause, 0), 1)
-            origins.append(scores.indices.map { UInt8(scores[$0] >= change ? $0 : best) })
-            for center in centers.indices {
-                scores[center] = max(scores[center], change) + (centers[center].similarity(to: window.voice) ?? -1)
-            }
-            best = scores.indices.max { scores[$0] < scores[$1] } ?? 0
+        VoiceEmbedding.path(through: windows.map(\.voice), centers) { index in
+            let pause = Float(windows[index].range.lowerBound - windows[max(index - 1, 0)].range.upperBound)
+            return penalty * min(max(1 - pause / longPause, 0), 1)
         }
-        var path: [Int] = []
-        for origins in origins.reversed() {
-            path.append(best)
-            best = Int(origins[best])
-        }
-        return path.reversed()
     }
 }
 

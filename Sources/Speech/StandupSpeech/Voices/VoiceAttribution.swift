@@ -83,23 +83,10 @@ package struct VoiceAttribution: Sendable {
             }
     }
 
-    /// The windows by the voice that they resemble most, with a penalty for changes (Viterbi's algorithm).
+    /// The windows by the voice that they resemble most, with a penalty for changes.
     private func stretches(of windows: [HeardVoice], _ own: VoiceEmbedding?, _ known: [Known]) -> [Stretch] {
         let voices = known.map(\.voice) + (own.map { [$0] } ?? [])
-        var scores = [Float](repeating: 0, count: voices.count)
-        var paths = scores.indices.map { _ in [Int]() }
-        for window in windows {
-            let best = scores.indices.max { scores[$0] < scores[$1] } ?? 0
-            let old = (scores: scores, paths: paths)
-            for voice in voices.indices {
-                let changes = old.scores[best] - Self.penalty > old.scores[voice]
-                scores[voice] =
-                    (changes ? old.scores[best] - Self.penalty : old.scores[voice])
-                    + (voices[voice].similarity(to: window.voice) ?? -1)
-                paths[voice] = (changes ? old.paths[best] : old.paths[voice]) + [voice]
-            }
-        }
-        let path = scores.indices.max { scores[$0] < scores[$1] }.map { paths[$0] } ?? []
+        let path = VoiceEmbedding.path(through: windows.map(\.voice), voices) { _ in Self.penalty }
         var stretches: [Stretch] = []
         for index in path.indices {
             if index > 0, path[index] == path[index - 1], let last = stretches.indices.last {

@@ -49,4 +49,30 @@ package struct VoiceEmbedding: Hashable, Sendable {
     package func similarity(to other: VoiceEmbedding) -> Float? {
         model == other.model ? zip(values, other.values).reduce(0) { $0 + $1.0 * $1.1 } : nil
     }
+
+    /// Which of the voices speaks in each window, so that the similarities without the penalties of changes are the greatest
+    /// in total (Viterbi's algorithm); `penalty` gets the index of the window after a change.
+    static func path(
+        through windows: [VoiceEmbedding], _ voices: [VoiceEmbedding], penalty: (_ index: Int) -> Float
+    ) -> [Int] {
+        guard !voices.isEmpty else { return [] }
+        var scores = [Float](repeating: 0, count: voices.count)
+        var best = 0
+        /// For each window and voice the voice before it.
+        var origins: [[UInt8]] = []
+        for (index, window) in windows.enumerated() {
+            let change = scores[best] - penalty(index)
+            origins.append(scores.indices.map { UInt8(scores[$0] >= change ? $0 : best) })
+            for voice in voices.indices {
+                scores[voice] = max(scores[voice], change) + (voices[voice].similarity(to: window) ?? -1)
+            }
+            best = scores.indices.max { scores[$0] < scores[$1] } ?? 0
+        }
+        var path: [Int] = []
+        for origins in origins.reversed() {
+            path.append(best)
+            best = Int(origins[best])
+        }
+        return path.reversed()
+    }
 }

@@ -149,18 +149,22 @@ package struct VoiceListener {
         return voices
     }
 
-    /// Windows at equal distances, of which the last ends with the range.
     private static func windows(of range: Range<Int64>) -> [Range<Int64>] {
-        let rest = Int64(range.count) - window.length
-        guard 2 * rest > 3 * window.length else { return [range] }
-        let steps = (rest + window.step - 1) / window.step
-        return (0...steps)
-            .map { range.lowerBound + rest * $0 / steps }.map { $0..<$0 + window.length }
+        2 * Int64(range.count) > 5 * window.length ? range.windows(of: window.length, step: window.step) : [range]
     }
 }
 
 extension Range<Int64> {
     var middle: Int64 { lowerBound + (upperBound - lowerBound) / 2 }
+
+    /// Windows at equal distances of at most `step`, of which the last ends with the range; the range itself if it is not
+    /// longer than one.
+    func windows(of length: Int64, step: Int64) -> [Range<Int64>] {
+        let rest = Int64(count) - length
+        guard rest > 0 else { return [self] }
+        let steps = (rest + step - 1) / step
+        return (0...steps).map { lowerBound + rest * $0 / steps }.map { $0..<$0 + length }
+    }
 }
 
 extension RecordedAudio {
