@@ -70,8 +70,10 @@ import Testing
         #expect(try !isLeft(numbers(1)) && !isLeft(numbers(4)))
         try store.saveRecognizerState(numbers(5), for: LearnedVoice.prefix(of: bob) + "some/model/1")
         #expect(try store.voices(of: bob) == ["some/model/1": numbers(5)])
-        try store.forgetVoice(of: ann, never: false)
+        try store.allowVoice(of: ann)
         try store.saveRecognizerState(numbers(6), for: LearnedVoice.prefix(of: ann) + "some/model/1")
+        #expect(try store.voices(of: ann) == ["some/model/1": numbers(6)])
+        try store.allowVoice(of: ann)
         #expect(try store.voices(of: ann) == ["some/model/1": numbers(6)])
     }
 

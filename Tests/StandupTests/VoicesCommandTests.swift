@@ -56,7 +56,7 @@ private let hasModels =
         let unknown = try voices("--forget", "Dora")
         #expect(unknown.status == 66 && unknown.errors.contains("Dora"))
         let off = try voices("--learn", "latest")
-        #expect(off.status == 64 && off.errors.contains("standup edit Daily --voices"))
+        #expect(off.status == 1 && off.errors.contains("standup edit Daily --voices"))
     }
 
     @Test(.enabled(if: hasModels, "needs standup-whisper (tools/speech --debug) and STANDUP_WHISPER_MODELS"))

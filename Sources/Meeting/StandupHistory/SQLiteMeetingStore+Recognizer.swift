@@ -53,6 +53,14 @@ extension SQLiteMeetingStore {
                 "INSERT INTO recognizer_state (key, state) VALUES (?, x'')", [prefix + LearnedVoice.refusal])
         }
     }
+
+    package func allowVoice(of attendee: Attendee.ID) throws(HistoryError) {
+        try write { database in
+            try database.run(
+                "DELETE FROM recognizer_state WHERE key = ?", [LearnedVoice.prefix(of: attendee) + LearnedVoice.refusal]
+            )
+        }
+    }
 }
 
 extension Database {

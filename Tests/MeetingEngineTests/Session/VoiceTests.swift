@@ -104,6 +104,23 @@ import Testing
         #expect(meeting.said { if case .transcriptFinal(let heard) = $0 { heard.isByVoice } else { false } }.count == 1)
     }
 
+    @Test func `are compared with an utterance that somebody corrects`() async throws {
+        let calls = Calls()
+        let source = Self.source(["one two three", "who helps you", "four five six"], counting: calls)
+        let meeting = try interrupted(learnsVoices: false, source: source)
+        try await hold(meeting)
+        let held = try #require(meeting.meeting())
+        let recording = try meeting.recordings.reopen(try #require(held.recording).fileName, channels: 1)
+        let voices = try #require(source.segments.voices)
+        func likely(_ place: Int) throws -> [Attendee.ID] {
+            try meeting.store.likelySpeakers(of: held.transcript[place], in: held, recording: recording, by: voices)
+        }
+        #expect(try likely(1).isEmpty && calls.count.withLock { $0 } == 0, "nobody's voice is known")
+        try know(meeting)
+        let (ann, bob) = (held.attendees[0].id, held.attendees[1].id)
+        #expect(try likely(0) == [ann, bob] && likely(1) == [bob, ann])
+    }
+
     @Test func `are not listened to unless the standup learns them`() async throws {
         let calls = Calls()
         let meeting = try interrupted(

@@ -1,5 +1,6 @@
 import MeetingModel
 import Presentation
+import TestSupport
 import Testing
 
 @testable import MeetingHistory
@@ -266,6 +267,28 @@ import Testing
         #expect(
             rig.feature.unsaved.pending?.corrections == [UtteranceCorrection(utterance: 12, attendee: Team.ben.id)])
         #expect(try rig.screen.lines.map(\.name) == ["Ann", "Ben", ""])
+    }
+
+    @Test func `offers those first whose voices are most similar, until somebody chooses`() throws {
+        var rig = MeetingRig.read()
+        rig.backend.likelySpeakers = [Team.cal.id, Team.ann.id]
+        rig.perform(.down, .down, .moveUtterance)
+        #expect(rig.dialog?.answers.map(\.text) == ["Cal", "Ann", "Ben", "Cancel"])
+        #expect(rig.dialog?.answers.map(\.key) == ["c", "a", "b", "n"], "each keeps the key")
+        #expect(rig.dialog?.selected == 0)
+        rig.perform(.activate)
+        #expect(
+            rig.feature.unsaved.pending?.corrections == [UtteranceCorrection(utterance: 12, attendee: Team.cal.id)])
+        rig.backend.likelySpeakers = [Team.cal.id, Team.ben.id]
+        rig.perform(.moveUtterance)
+        #expect(rig.dialog?.selected == 1, "Cal has it")
+        rig.perform(.activate)
+        #expect(try rig.screen.lines.map(\.name) == ["Ann", "Ben", ""])
+
+        let asking = rig.feature.perform(.moveUtterance)
+        _ = rig.feature.perform(.down)
+        rig.carryOut(asking)
+        #expect(rig.dialog?.answers.map(\.text) == ["Ann", "Ben", "Cal", "Cancel"] && rig.dialog?.selected == 2)
     }
 
     @Test func `shows an interjection under its side, and gives it to the attendee whose turn it was`() throws {

@@ -25,6 +25,8 @@ package struct FixedBackend: Backend {
     package var exportFormats = [OfferedFormat("md", isSound: false), OfferedFormat("wav", isSound: true)]
     package var player: (any RecordingPlayer)?
     package var waveform: Waveform?
+    /// Whose voice each utterance is.
+    package var likelySpeakers: [Attendee.ID] = []
     package var folders: any FolderReader = InMemoryFolders()
     package var contents: Contents = [:]
     /// The title of a recording to import; nil for the name of its file.
@@ -77,6 +79,8 @@ package struct FixedBackend: Backend {
         player?.prepare()
         return waveform ?? player?.waveform(of: path)
     }
+
+    package func likelySpeakers(of utterance: Utterance, in meeting: Meeting) -> [Attendee.ID] { likelySpeakers }
 
     package func inspect(_ path: String) throws(TaskProblem) -> ImportCandidate {
         let recording = ImportCandidate.Recording(

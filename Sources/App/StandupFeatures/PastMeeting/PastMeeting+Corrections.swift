@@ -105,8 +105,7 @@ extension PastMeeting {
             case .side: return add([UtteranceCorrection(utterance: kept.id, isInterjection: true)])
             }
         }
-        let attendees = meeting.attendees
-        var answers = attendees.map { MoveAnswer.attendee($0.id) }
+        var answers = meeting.attendees.map { MoveAnswer.attendee($0.id) }
         if kept.utterance.channel != nil { answers.append(.side) }
         answers.append(.cancel)
         let present: MoveAnswer =
@@ -115,8 +114,20 @@ extension PastMeeting {
             case .side: .side
             }
         let selected = answers.firstIndex(of: present) ?? answers.count - 1
-        question = .moveUtterance(kept.id, Dialog(answers, selected: selected))
-        return Reply()
+        let asked = Question.moveUtterance(kept.id, Dialog(answers, selected: selected))
+        question = asked
+        guard playablePath != nil else { return Reply() }
+        return Reply([
+            call(on: .recordings) {
+                $0.likelySpeakers(of: kept.utterance, in: meeting)
+            } show: { [answers] page, likely in
+                // The answers do not move once somebody has begun to choose.
+                guard page.question == asked, !likely.isEmpty else { return }
+                let first = likely.map(MoveAnswer.attendee)
+                let ordered = first + answers.filter { !first.contains($0) }
+                page.question = .moveUtterance(kept.id, Dialog(ordered, selected: ordered[0] == present ? 1 : 0))
+            }
+        ])
     }
 
     mutating func move(_ id: NumberedUtterance.ID, to answer: MoveAnswer?) -> Reply {

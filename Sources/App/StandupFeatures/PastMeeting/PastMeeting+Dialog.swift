@@ -74,12 +74,16 @@ extension PastMeeting {
             case .cancel: localizer(.commonCancel)
             }
         }
-        let attendees = dialog.answers.count { if case .attendee = $0 { true } else { false } }
-        let keys = AnswerKeys.keys(for: Array(texts[..<attendees]), others: Array(texts[attendees...]))
+        // A person's key does not depend on the order of likelihood.
+        let people = loaded?.meeting.attendees.map(\.id) ?? []
+        let names = people.map { loaded?.meeting.name(of: $0, localizer) ?? "" }
+        let keys = AnswerKeys.keys(for: names, others: Array(texts[people.count...]))
         return DialogScreen(
             title: localizer(.meetingMoveTitle), message: DisplayText(utterance?.text ?? "").description,
-            answers: zip(zip(dialog.answers, texts), keys).map { answer, key in
-                DialogScreen.Answer(text: answer.1, key: key, role: answer.0 == .cancel ? .cancel : .normal)
+            answers: zip(dialog.answers, texts).enumerated().map { index, answer in
+                let place = people.firstIndex { answer.0 == .attendee($0) } ?? index
+                return DialogScreen.Answer(
+                    text: answer.1, key: keys[place], role: answer.0 == .cancel ? .cancel : .normal)
             },
             selected: dialog.selected)
     }

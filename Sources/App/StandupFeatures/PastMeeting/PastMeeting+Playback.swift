@@ -99,7 +99,7 @@ extension PastMeeting {
             listening.drawn = loaded.meeting.recording
             listening.isReadingWaveform = true
             effects.append(
-                call(on: .waveforms) {
+                call(on: .recordings) {
                     $0.waveform(of: path)
                 } show: { page, waveform in
                     (page.listening.waveform, page.listening.isReadingWaveform) = (waveform, false)

@@ -82,7 +82,7 @@ extension ApplicationRunner {
         case .preferences: preferencesQueue
         case .files: files
         case .invitations: invitations
-        case .waveforms: waveforms
+        case .recordings: recordings
         }
     }
 

@@ -31,7 +31,7 @@ package actor ApplicationRunner {
     let invitations: WorkQueue
     /// The queue that opens recordings.
     let sound: WorkQueue
-    let waveforms: WorkQueue
+    let recordings: WorkQueue
 
     /// The unsaved corrections that wait to be stored, by their meetings; nil removes them.
     let unwrittenCorrections = Mutex<[Meeting.ID: PendingCorrections?]>([:])
@@ -102,7 +102,7 @@ package actor ApplicationRunner {
         self.tasks = clock.makeQueue("standup.application.tasks", inBackground: true)
         self.files = clock.makeQueue("standup.application.files", inBackground: true)
         self.sound = clock.makeQueue("standup.application.sound")
-        self.waveforms = clock.makeQueue("standup.application.waveforms", inBackground: true)
+        self.recordings = clock.makeQueue("standup.application.recordings", inBackground: true)
         self.preferencesQueue = clock.makeQueue("standup.application.preferences")
         self.history = HistoryWorker(
             library: dependencies.library, queue: clock.makeQueue("standup.application.history"))

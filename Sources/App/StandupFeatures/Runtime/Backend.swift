@@ -59,6 +59,10 @@ package protocol Backend: Sendable {
     /// Reads the waveform of a sound file, which takes a moment; nil if it cannot be read.
     func waveform(of path: String) -> Waveform?
 
+    /// Whose voice an utterance of a past meeting is, the most similar first; empty if no voice is known, or if it cannot be
+    /// heard.
+    func likelySpeakers(of utterance: Utterance, in meeting: Meeting) -> [Attendee.ID]
+
     /// What a file to import contains.
     func inspect(_ path: String) throws(TaskProblem) -> ImportCandidate
 

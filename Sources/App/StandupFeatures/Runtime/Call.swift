@@ -12,8 +12,8 @@ package enum CallQueue: Sendable {
     case files
     /// May wait for the web server.
     case invitations
-    /// Reads whole recordings.
-    case waveforms
+    /// Reads recordings.
+    case recordings
 }
 
 /// Work in the backend whose result goes to the feature that asked for it, and to no other.

@@ -15,13 +15,12 @@ extension WebResponder {
         }
         try await withTaskExecutorPreference(disk) {
             let attendee = try attendee(form.attendee, of: seen(id, visitor), for: visitor)
-            // An old page must not forget what was learned since the voice was allowed.
-            if form.change == .allow {
-                let voice = KnownVoice(attendee, try history.store.voices(of: attendee.id))
-                guard voice.state == .refused else { return }
+            switch form.change {
+            case .allow: try history.store.allowVoice(of: attendee.id)
+            case .forget:
+                try history.store.forgetVoice(of: attendee.id, never: true)
+                PermanentDeletion.removeBackups(in: history.folder)
             }
-            try history.store.forgetVoice(of: attendee.id, never: form.change == .forget)
-            PermanentDeletion.removeBackups(in: history.folder)
         }
         var response = Response(status: .seeOther)
         response.headers[.location] = WebRoute.standup(id, saved: .voice(form.change)).url.description

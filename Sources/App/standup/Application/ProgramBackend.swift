@@ -1,3 +1,4 @@
+import MeetingEngine
 import MeetingHistory
 import MeetingModel
 import Presentation
@@ -59,6 +60,13 @@ struct ProgramBackend: Backend {
         // The recording may be played next.
         player.prepare()
         return player.waveform(of: path)
+    }
+
+    func likelySpeakers(of utterance: Utterance, in meeting: Meeting) -> [Attendee.ID] {
+        guard let path = meeting.recording.flatMap(library.path(of:)) else { return [] }
+        let found = try? store.likelySpeakers(
+            of: utterance, in: meeting, recording: StoredRecording(path: path), by: Composition.voiceRecognition)
+        return found ?? []
     }
 
     func inspect(_ path: String) throws(TaskProblem) -> ImportCandidate { try ApplicationImporter.inspect(path) }

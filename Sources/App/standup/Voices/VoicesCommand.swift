@@ -68,8 +68,9 @@ struct VoicesCommand: ParsableCommand {
         if let name = forget ?? allow {
             let attendee = standup.attendees[try AttendeeLookup.index(of: name, in: standup.attendees.map(\.name))]
             let who = DisplayText(quoting: attendee.name)
-            // Allowing a voice that is not refused must not forget it.
-            if try forget != nil || history.store.voices(of: attendee.id)[LearnedVoice.refusal] != nil {
+            if allow != nil {
+                try history.store.allowVoice(of: attendee.id)
+            } else {
                 try history.store.forgetVoice(of: attendee.id, never: never)
                 PermanentDeletion.removeBackups(in: history.folder)
             }
@@ -121,7 +122,7 @@ extension VoicesCommand {
     private func learnVoices(from name: String, of standup: Standup, in history: History) throws {
         guard standup.learnsVoices else {
             throw Failure(
-                .usage,
+                .failed,
                 "\(DisplayText(quoting: standup.title)) learns no voices; turn it on with: "
                     + "\(SuggestedCommand("edit", standup.commandName, "--voices"))")
         }

@@ -53,6 +53,26 @@ extension MeetingJournal {
         try learn(lessons, model: voices.key, of: only)
     }
 
+    /// Whose voice an utterance is, the most similar first: those attendees whose voices are known.
+    ///
+    /// - Throws: A `HistoryError`, `RecognizerError` or `AudioError`.
+    package func likelySpeakers(
+        of utterance: Utterance, in meeting: Meeting, recording: @autoclosure () throws -> any RecordedAudio,
+        by recognition: VoiceRecognition
+    ) throws -> [Attendee.ID] {
+        let known = try voices(of: meeting.attendees.map(\.id), model: recognition.key).filter(\.value.isKnown)
+        guard !known.isEmpty else { return [] }
+        var listener = VoiceListener(recognition)
+        let recording = try recording()
+        let rate = recording.sampleRate
+        let frames = utterance.start.frames(at: rate)..<max(utterance.start, utterance.end).frames(at: rate)
+        let heard = try listener.voices(
+            in: frames.clamped(to: 0..<recording.frames), of: ChannelAudio(utterance.channel ?? .room, of: recording))
+        guard let voice = VoiceEmbedding(meanOf: heard.map(\.voice)) else { return [] }
+        return known.mapValues { $0.voice.similarity(to: voice) ?? -1 }
+            .sorted { ($1.value, $0.key.rawValue) < ($0.value, $1.key.rawValue) }.map(\.key)
+    }
+
     /// More than is learned from an utterance or a turn.
     private static var longestPart: Duration { .seconds(180) }
 }

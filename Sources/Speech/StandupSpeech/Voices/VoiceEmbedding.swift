@@ -34,7 +34,7 @@ package struct VoiceEmbedding: Hashable, Sendable {
     ]
 
     /// The mean direction of voices of one model; nil if there is none.
-    init?(meanOf voices: [VoiceEmbedding]) {
+    package init?(meanOf voices: [VoiceEmbedding]) {
         guard let first = voices.first else { return nil }
         self.init(Self.sum(of: voices[...]), model: first.model)
     }

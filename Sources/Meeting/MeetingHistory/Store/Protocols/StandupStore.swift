@@ -18,6 +18,9 @@ package protocol StandupStore: Sendable {
 
     /// Forgets an attendee's voice, in all files; with `never`, it is not learned again.
     func forgetVoice(of attendee: Attendee.ID, never: Bool) throws(HistoryError)
+
+    /// Lets an attendee's voice be learned again; one that is not refused stays as it is.
+    func allowVoice(of attendee: Attendee.ID) throws(HistoryError)
 }
 
 /// The keys of learned voices among a history's learned states.
