@@ -51,7 +51,7 @@ struct `The application` {
         let terminal = try await open(language, on: server)
 
         // A first standup.
-        try await terminal.screen("the empty list") { $0.contains(text(.listEmpty)) }
+        try await terminal.screen("the empty list") { $0.contains(text(.listEmptyTitle)) }
         try await terminal.type("a")
         try await terminal.screen("the form") { $0.contains(text(.formTitleNew)) }
         try await terminal.type("Daily")
@@ -115,7 +115,7 @@ struct `The application` {
             $0.contains(text(.dialogDeleteStandupTitle(title: .text("Daily standup"))))
         }
         try await terminal.type("d")
-        try await terminal.screen("the empty list") { $0.contains(text(.listEmpty)) }
+        try await terminal.screen("the empty list") { $0.contains(text(.listEmptyTitle)) }
         try await terminal.type("q")
         try await terminal.screen("the shell") { $0.contains("status 0") }
         #expect(try await terminal.showsCursor)

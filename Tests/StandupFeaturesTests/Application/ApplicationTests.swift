@@ -224,7 +224,7 @@ struct ApplicationTests {
         fixture.clock.advance(by: .seconds(1))
         fixture.type("q?")
         let section = try #require(fixture.screen.help?.sections.first)
-        #expect(section.keys.map(\.key) == ["s", "d", "r", "Enter", "Tab", "Shift-Tab", "Esc"])
+        #expect(section.keys.map(\.key) == ["s", "d", "r", "l", "Enter", "Tab", "Shift-Tab", "Esc"])
         #expect(section.keys.map(\.text).prefix(3) == ["Save and end", "Discard", "Resume"])
         #expect(section.keys.last?.text == "Resume")
         fixture.type("Gj")

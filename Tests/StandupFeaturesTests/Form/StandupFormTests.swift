@@ -53,12 +53,40 @@ struct StandupFormTests {
         #expect(try rig.form.focus == .cancel)
     }
 
-    @Test func `addAttendee: Enter on a row adds one below it`() throws {
-        var rig = form(["Ann", "Ben"], focus: .attendee(0))
+    @Test func `addAttendee: Enter on the last row adds one below it`() throws {
+        var rig = form(["Ann", "Ben"], focus: .attendee(1))
         rig.press(.enter)
         rig.type("Cal")
-        #expect(try names(rig) == ["Ann", "Cal", "Ben"])
+        #expect(try names(rig) == ["Ann", "Ben", "Cal"])
         #expect(try Set(rig.form.draft.rows.map(\.id)).count == 3)
+    }
+
+    @Test func `Enter goes on in every field, and changes none`() throws {
+        var rig = form(["Ann", "Ben", ""], focus: .title)
+        let draft = try rig.form.draft
+        for field in try rig.form.fields.dropFirst() {
+            rig.press(.enter)
+            #expect(try rig.form.focus == field)
+            if field == .save { break }
+        }
+        #expect(try rig.form.draft == draft, "the blank row is left, not added to")
+    }
+
+    @Test func `what is typed replaces a default, until the cursor has moved`() throws {
+        var rig = form(["Ann"], focus: .title)
+        rig.press(.enter)
+        rig.type("15")
+        #expect(try rig.form.draft.length == "15")
+        rig.perform(.right)
+        rig.type("20")
+        #expect(try rig.form.draft.length == "20", "what the arrows chose is replaced, too")
+        try rig.focus(.language)
+        rig.perform(.deleteBackward)
+        rig.type("s")
+        #expect(try rig.form.draft.language == "es")
+        try rig.focus(.title)
+        rig.type(" 2")
+        #expect(try rig.form.draft.title == "Daily 2", "a title is added to")
     }
 
     @Test func `focusAddAttendee: the added row has the focus`() throws {
@@ -194,12 +222,12 @@ struct StandupFormTests {
         }
     }
 
-    @Test func `arrows, Enter and a click change a choice; the space bar switches a toggle`() throws {
+    @Test func `arrows and a click change a choice; the space bar switches a toggle`() throws {
         var rig = form(["Ann"], focus: .theme)
         let theme = try rig.form.draft.theme
         rig.press(.left)
         #expect(try rig.form.draft.theme == .yellow && theme == .bubblegum)
-        rig.press(.enter)
+        rig.press(.right)
         #expect(try rig.form.draft.theme == theme)
         try rig.focus(.slotEnd)
         rig.press(.right)

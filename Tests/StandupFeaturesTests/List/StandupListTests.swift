@@ -75,7 +75,7 @@ struct StandupListTests {
         rig.type("Daily")
         try rig.focus(.attendee(0))
         for name in ["", "  ", "Ann", " \u{00a0}", " Ben "] {
-            rig.perform(.insert(name), .activate)
+            rig.perform(.insert(name), .addRow)
         }
         rig.perform(.save)
         guard case .save(let standup, replacing: nil) = rig.effects.first else {

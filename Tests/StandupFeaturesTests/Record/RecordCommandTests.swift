@@ -33,14 +33,16 @@ import Testing
 
     @Test func `keeps the selected answer while the question is open, and resets it for the next question`() throws {
         var rig = try RecordRig()
-        rig.perform(.end, .right)
+        rig.perform(.end, .left)
         #expect(rig.dialog?.selected == 1)
         rig.advance(by: 1)
         #expect(rig.dialog?.selected == 1)
         rig.perform(.right, .activate)
         #expect(rig.timer.phase == .running)
-        rig.perform(.end)
-        #expect(rig.dialog?.selected == 0)
+        rig.perform(.end, .right)
+        #expect(rig.dialog?.selected == 3)
+        rig.perform(.back, .end)
+        #expect(rig.dialog?.selected == 2)
     }
 
     @Test func `applies its commands to the countdown`() throws {

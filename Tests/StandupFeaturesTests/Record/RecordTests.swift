@@ -55,16 +55,32 @@ import Testing
         rig.perform(.end)
         #expect(rig.feature.context == .dialog)
         #expect(rig.dialog?.title == "End the meeting?")
-        #expect(rig.dialog?.answers.map(\.key) == ["s", "d", "r"])
-        #expect(rig.dialog?.selected == 0)
+        #expect(rig.dialog?.answers.map(\.key) == ["s", "d", "r", "l"])
+        #expect(rig.dialog?.selected == 2, "Enter after a key pressed by mistake goes on")
         let before = try rig.screen
         rig.advance(by: 5)
         #expect(rig.feature.status.timer.meetingRemaining(at: rig.now) == .seconds(170))
         #expect(try rig.screen.clock == before.clock)
         rig.perform(.activate)
+        #expect(rig.timer.phase == .running)
+        rig.perform(.end, .first, .activate)
         #expect(rig.timer.phase == .ended(.saved))
         #expect(rig.dialog == nil)
         #expect(rig.feature.receive(.meetingEnded(rig.meeting, .saved)).request == .close)
+    }
+
+    @Test func `leaves the meeting running when it asks how to end`() throws {
+        var rig = try RecordRig()
+        rig.perform(.end, .answer(3))
+        #expect(rig.timer.phase == .running && rig.dialog == nil)
+        #expect(rig.effects.last == .detachMeeting)
+    }
+
+    @Test func `does nothing at Enter, which may have been meant for a dialog`() throws {
+        var rig = try RecordRig()
+        #expect(KeyTable.standard.command(for: .enter, in: rig.feature.context) == nil)
+        rig.perform(.activate)
+        #expect(rig.timer.speaker == Team.ann.id && rig.effects.isEmpty)
     }
 
     @Test func `discards without a second question`() throws {
@@ -92,7 +108,7 @@ import Testing
         rig.perform(.nextSpeaker)
         #expect(rig.dings == 2)
         #expect(rig.dialog?.title == "End the meeting?")
-        #expect(rig.dialog?.answers.map(\.text) == ["Save and end", "Resume"])
+        #expect(rig.dialog?.answers.map(\.text) == ["Save and end", "Resume", "Leave running"])
         rig.perform(.answer(1))
         #expect(rig.dialog == nil)
         #expect(rig.timer.phase == .running)

@@ -10,7 +10,7 @@ import Testing
     private let calm = MeetingSettings(warnings: [])
 
     @Test(
-        arguments: [Command.nextSpeaker, .activate, .later, .previousSpeaker, .shorten, .extend, .absence])
+        arguments: [Command.nextSpeaker, .later, .previousSpeaker, .shorten, .extend, .absence])
     func `skips nobody when the slot has just ended by itself, unless it is pressed again`(command: Command) throws {
         var rig = try RecordRig(settings: calm)
         rig.advance(by: 60.1)

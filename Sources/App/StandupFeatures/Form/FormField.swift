@@ -26,6 +26,11 @@ package enum FormField: Hashable, Sendable {
     }
 }
 
+extension FormFocus {
+    /// Whether a new standup has a text in this field; typing replaces it.
+    var hasDefault: Bool { [.length, .language].contains(self) }
+}
+
 extension StandupDraft {
     /// The text of a text field; nil for other fields.
     subscript(text field: FormFocus) -> String? {

@@ -8,7 +8,9 @@ extension StandupForm {
         focus = field
         editor = field.place.flatMap { place in
             draft[text: place].map { text in
-                TextField(text, limit: place == .vocabulary ? max(10_000, text.count) : Standup.longestName)
+                TextField(
+                    text, limit: place == .vocabulary ? max(10_000, text.count) : Standup.longestName,
+                    isReplacedByTyping: place.hasDefault)
             }
         }
     }
@@ -17,15 +19,22 @@ extension StandupForm {
         moveFocus(to: Selection.neighbor(of: focus, in: fields, by: step, around: isCircle))
     }
 
-    /// Performs Enter: presses a button, steps a choice, adds a row below an attendee, or leaves the field.
+    /// Performs Enter: presses a button, adds a row below the last attendee, or goes on to the next field.
     mutating func activate() -> Reply {
         switch focus {
         case .save: return save()
         case .cancel: return cancel()
-        case .field(.attendee): addRow()
-        case .field(let field):
-            if field == .length || !change(field, by: 1) { step(by: 1) }
+        case .field(.attendee(draft.rows.count - 1)) where draft.rows.last?.name.trimmedName.isEmpty == false: addRow()
+        case .field: step(by: 1)
         }
+        return Reply()
+    }
+
+    /// Performs a click: presses a button, steps a choice, or moves the cursor to a text.
+    mutating func click(_ field: FormField) -> Reply {
+        moveFocus(to: field)
+        guard let place = field.place else { return activate() }
+        if draft[text: place] == nil { _ = change(place, by: 1) }
         return Reply()
     }
 

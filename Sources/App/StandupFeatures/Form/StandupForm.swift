@@ -125,10 +125,7 @@ package struct StandupForm: Feature {
         case .down: step(by: 1)
         case .up: step(by: -1)
         case .select(let index):
-            if fields.indices.contains(index) {
-                moveFocus(to: fields[index])
-                if fields[index].place.map({ draft[text: $0] == nil }) ?? true { return activate() }
-            }
+            if fields.indices.contains(index) { return click(fields[index]) }
         case .activate: return activate()
         case .addRow: addRow()
         case .removeRow: removeRow()

@@ -25,7 +25,7 @@ extension KeyTable {
     private static let all: [Binding] = [
         // A running meeting
         Binding(
-            [.character("n"), .enter, .character("]")], .nextSpeaker, in: [.record], .keyNextSpeaker, isHint: true),
+            [.character("n"), .character("]")], .nextSpeaker, in: [.record], .keyNextSpeaker, isHint: true),
         Binding(
             [.character("p"), .character("[")], .previousSpeaker, in: [.record], .keyPreviousSpeaker, isHint: true),
         Binding([.character(" ")], .pause, in: [.record], .keyPause, isHint: true),

@@ -7,9 +7,12 @@ package struct TextField: Hashable, Sendable {
     private(set) var cursor: Int
     /// The maximum length in characters; further input is dropped.
     package let limit: Int
+    /// Whether the next text that is typed replaces the present one.
+    private var isReplacedByTyping: Bool
 
     /// A field with a text and the cursor at its end.
-    init(_ text: String = "", limit: Int = Standup.longestName) {
+    init(_ text: String = "", limit: Int = Standup.longestName, isReplacedByTyping: Bool = false) {
+        self.isReplacedByTyping = isReplacedByTyping
         self.text = text
         self.cursor = text.count
         self.limit = limit
@@ -18,7 +21,9 @@ package struct TextField: Hashable, Sendable {
     /// Performs a command; false if it is not a text-editing command.
     package mutating func perform(_ command: Command) -> Bool {
         switch command {
-        case .insert(let typed): insert(typed)
+        case .insert(let typed):
+            if isReplacedByTyping { remove(0..<text.count) }
+            insert(typed)
         case .deleteBackward: remove(cursor - 1..<cursor)
         case .deleteForward: remove(cursor..<cursor + 1)
         case .deleteWord: remove(startOfWord..<cursor)
@@ -32,6 +37,7 @@ package struct TextField: Hashable, Sendable {
         case .last: cursor = text.count
         default: return false
         }
+        isReplacedByTyping = false
         return true
     }
 

@@ -26,7 +26,7 @@ extension RunningMeeting {
         if failure != nil, draft == nil { return answerFailure(command) }
         if isTooLate(command) { return Reply() }
         switch command {
-        case .nextSpeaker, .activate: return tell(.next)
+        case .nextSpeaker: return tell(.next)
         case .previousSpeaker: return tell(.previous)
         case .later: return tell(.later)
         case .extend: return extend(by: Self.step, saying: Message.recordExtended)
@@ -165,8 +165,16 @@ extension RunningMeeting {
         if command == .back { return tell(.answer(.resume)) }
         let answer = dialog.perform(command)
         selectedAnswer = dialog.selected
+        switch answer {
         // The meeting is discarded even if somebody else has answered in the meantime.
-        return answer.map { tell($0 == .discard ? .end(.discarded) : .answer($0)) } ?? Reply()
+        case .engine(.discard): return tell(.end(.discarded))
+        case .engine(let answer): return tell(.answer(answer))
+        case .leave:
+            var reply = tell(.answer(.resume))
+            reply.append(Reply([.detachMeeting]))
+            return reply
+        case nil: return Reply()
+        }
     }
 
     private mutating func answerFailure(_ command: Command) -> Reply {

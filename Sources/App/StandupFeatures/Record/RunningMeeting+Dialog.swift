@@ -33,17 +33,19 @@ extension RunningMeeting {
             selected: 1)
     }
 
-    private func question(_ dialog: Dialog<MeetingTimer.Answer>, _ localizer: Localizer) -> DialogScreen {
+    private func question(_ dialog: Dialog<EndAnswer>, _ localizer: Localizer) -> DialogScreen {
         let isLast = status.timer.phase == .asking(.endAfterLast)
         return DialogScreen(
             title: localizer(.recordEndTitle),
             message: isLast ? localizer(.recordEndLast) : localizer(.recordEndMessage),
             answers: dialog.answers.map { answer in
                 switch answer {
-                case .save: DialogScreen.Answer(text: localizer(.recordEndSave), key: "s")
-                case .discard:
+                case .engine(.save): DialogScreen.Answer(text: localizer(.recordEndSave), key: "s")
+                case .engine(.discard):
                     DialogScreen.Answer(text: localizer(.recordEndDiscard), key: "d", role: .destructive)
-                case .resume: DialogScreen.Answer(text: localizer(.recordEndResume), key: "r", role: .cancel)
+                case .engine(.resume):
+                    DialogScreen.Answer(text: localizer(.recordEndResume), key: "r", role: .cancel)
+                case .leave: DialogScreen.Answer(text: localizer(.recordEndLeave), key: "l")
                 }
             },
             selected: dialog.selected)

@@ -18,6 +18,13 @@ package struct RunningMeeting: Feature {
         case useDefaultMicrophone
     }
 
+    /// An answer to the question whether to end the meeting.
+    enum EndAnswer: Hashable, Sendable {
+        case engine(MeetingTimer.Answer)
+        /// The meeting goes on without this screen.
+        case leave
+    }
+
     enum Failure: Hashable {
         case recognizer(RecognizerError)
         /// The chosen device is disconnected.
@@ -31,8 +38,8 @@ package struct RunningMeeting: Feature {
     /// The selected attendee, for absence and order: one who waits or is absent.
     var selected: Attendee.ID?
     var draft: NoteDraft?
-    /// The answer that Enter gives to the engine's question.
-    var selectedAnswer = 0
+    /// The answer that Enter gives to the engine's question; nil until somebody moves.
+    var selectedAnswer: Int?
     /// The question after a failure, until it is answered; the meeting continues.
     var failure: Dialog<FailureAnswer>?
     var failed: Failure?
@@ -77,9 +84,13 @@ package struct RunningMeeting: Feature {
     var isEnding: Bool { reported.isEnding }
 
     /// The engine's open question.
-    var question: Dialog<MeetingTimer.Answer>? {
+    var question: Dialog<EndAnswer>? {
         guard !isEnding, !isWatched, case .asking(let question) = status.timer.phase else { return nil }
-        return Dialog(question.answers, selected: min(selectedAnswer, question.answers.count - 1))
+        let answers = question.answers.map(EndAnswer.engine) + [.leave]
+        // Enter after a key pressed by mistake does not end the meeting; after the last speaker it does.
+        let usual: MeetingTimer.Answer = question == .end ? .resume : .save
+        let selected = selectedAnswer ?? answers.firstIndex(of: .engine(usual)) ?? 0
+        return Dialog(answers, selected: min(selected, answers.count - 1))
     }
 
     /// The open dialog, for the address.
@@ -139,7 +150,7 @@ package struct RunningMeeting: Feature {
 
     /// Closes dialogs and selections that no longer apply.
     private mutating func settle() {
-        if question == nil { selectedAnswer = 0 }
+        if question == nil { selectedAnswer = nil }
         if isEnding { failure = nil }
         if isEnding || question != nil { invitation = nil }
         if let selected, !selectable.contains(selected) { self.selected = nil }

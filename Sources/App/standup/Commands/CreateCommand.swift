@@ -1,4 +1,5 @@
 import ArgumentParser
+import Glibc
 import MeetingHistory
 import MeetingModel
 import StandupFeatures
@@ -77,6 +78,8 @@ struct CreateCommand: AsyncParsableCommand {
             StandardOutput.note(
                 "standup: note: \(title) has no attendees; add some with: "
                     + "\(SuggestedCommand("edit", standup.commandName, "--add", "NAME"))")
+        } else if !json.isOn, isatty(STDOUT_FILENO) == 1 {
+            StandardOutput.note("Next: \(SuggestedCommand("start", standup.commandName))")
         }
     }
 }
