@@ -21,7 +21,7 @@ package struct RunningMeeting: Feature {
     /// An answer to the question whether to end the meeting.
     enum EndAnswer: Hashable, Sendable {
         case engine(MeetingTimer.Answer)
-        /// The meeting goes on without this screen.
+        /// Leaves the meeting, which goes on.
         case leave
     }
 

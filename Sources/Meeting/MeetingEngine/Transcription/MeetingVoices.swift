@@ -42,8 +42,7 @@ extension MeetingJournal {
         // A turn has pauses, in which nobody's voice is.
         let detector = meeting.transcript.isEmpty ? try SpeechDetector() : nil
         for (number, part) in meeting.spokenParts.enumerated() {
-            let end = min(max(part.start, part.end), part.start + Self.longestPart)
-            let frames = (part.start.frames(at: rate)..<end.frames(at: rate)).clamped(to: 0..<recording.frames)
+            let frames = recording.spokenFrames(from: part.start, to: part.end)
             let audio = ChannelAudio(part.channel ?? .room, of: recording)
             let heard =
                 try detector.map { try listener.voices(in: frames, of: audio, spokenBy: $0) }
@@ -64,17 +63,21 @@ extension MeetingJournal {
         guard !known.isEmpty else { return [] }
         var listener = VoiceListener(recognition)
         let recording = try recording()
-        let rate = recording.sampleRate
-        let frames = utterance.start.frames(at: rate)..<max(utterance.start, utterance.end).frames(at: rate)
         let heard = try listener.voices(
-            in: frames.clamped(to: 0..<recording.frames), of: ChannelAudio(utterance.channel ?? .room, of: recording))
+            in: recording.spokenFrames(from: utterance.start, to: utterance.end),
+            of: ChannelAudio(utterance.channel ?? .room, of: recording))
         guard let voice = VoiceEmbedding(meanOf: heard.map(\.voice)) else { return [] }
         return known.mapValues { $0.voice.similarity(to: voice) ?? -1 }
             .sorted { ($1.value, $0.key.rawValue) < ($0.value, $1.key.rawValue) }.map(\.key)
     }
+}
 
-    /// More than is learned from an utterance or a turn.
-    private static var longestPart: Duration { .seconds(180) }
+extension RecordedAudio {
+    /// The frames of an utterance or a turn, at most three minutes of it: more than is learned from one.
+    fileprivate func spokenFrames(from start: Duration, to end: Duration) -> Range<Int64> {
+        let end = min(max(start, end), start + .seconds(180))
+        return (start.frames(at: sampleRate)..<end.frames(at: sampleRate)).clamped(to: 0..<frames)
+    }
 }
 
 extension Meeting {

@@ -19,7 +19,7 @@ package protocol StandupStore: Sendable {
     /// Forgets an attendee's voice, in all files; with `never`, it is not learned again.
     func forgetVoice(of attendee: Attendee.ID, never: Bool) throws(HistoryError)
 
-    /// Lets an attendee's voice be learned again; one that is not refused stays as it is.
+    /// Allows an attendee's voice to be learned again; does nothing if it is not refused.
     func allowVoice(of attendee: Attendee.ID) throws(HistoryError)
 }
 
