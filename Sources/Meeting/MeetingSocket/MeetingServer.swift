@@ -1,3 +1,4 @@
+import Dispatch
 package import MeetingEngine
 import MeetingModel
 package import MeetingTiming
@@ -78,9 +79,9 @@ package actor MeetingServer {
 
     // MARK: From any thread
 
-    /// The meeting has started: listens. [any thread]
+    /// The meeting has started: listens, and then returns. [any thread, but not on the queue]
     package nonisolated func open() {
-        queue.async { self.assumeIsolated { $0.listen() } }
+        queue.dispatchQueue.sync { self.assumeIsolated { $0.listen() } }
     }
 
     /// Serves the process that started this one for the meeting, over a connected, non-blocking socket. [any thread]

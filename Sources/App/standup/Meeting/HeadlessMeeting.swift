@@ -194,16 +194,12 @@ final class HeadlessMeeting: Sendable {
         state.withLock { $0.server }?.becomeUnattended()
     }
 
-    /// The first turn has started: other processes may follow.
+    /// The meeting has started: other processes may follow, and it no longer needs its terminal.
     private func serve() {
-        let server = state.withLock { state in
-            state.isStarted = true
+        state.withLock { state in
+            state.isStarted = state.server != nil
             return state.server
-        }
-        // Whoever hears that the meeting has started may connect at once.
-        server?.open()
-        server?.report(.started(plan.meeting))
-        began(plan)
+        }?.open()
     }
 
     private func run(_ session: MeetingSession) async throws {
@@ -219,7 +215,8 @@ final class HeadlessMeeting: Sendable {
             await server?.finish()
             throw error
         }
-        serve()
+        state.withLock { $0.server }?.report(.started(plan.meeting))
+        began(plan)
         await session.waitUntilEnded()
     }
 
@@ -263,7 +260,10 @@ final class HeadlessMeeting: Sendable {
         // The end of the meeting is its last event, so later problems are printed.
         if case .error(let problem) = event.kind, hasEnded { return noteProblem(problem) }
         switch event.kind {
-        case .meetingStarted: noteLines()
+        case .meetingStarted:
+            noteLines()
+            // Before the event is written: whoever reads it may connect, or close the terminal, at once.
+            serve()
         case .meetingEnded(let reason, let duration): state.withLock { $0.outcome = (reason, duration) }
         default: break
         }
