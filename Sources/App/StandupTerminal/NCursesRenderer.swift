@@ -1,4 +1,5 @@
 import CNCurses
+import Foundation
 import CTerminal
 import Glibc
 package import StandupFeatures
@@ -258,6 +259,12 @@ package final class NCursesRenderer: Renderer {
     private func fitSize() {
         let size = size
         standup_curses_resize(Int32(size.columns), Int32(size.rows))
+    }
+
+    /// Gives a text to the terminal's clipboard by OSC 52 of xterm's control sequences; many terminals allow it.
+    package func copy(_ text: String) {
+        guard isOpen, takesOutput else { return }
+        write("\u{1B}]52;c;\(Data(text.utf8).base64EncodedString())\u{7}")
     }
 
     private func write(_ text: String) { TerminalOutput.write(text, to: STDOUT_FILENO) }

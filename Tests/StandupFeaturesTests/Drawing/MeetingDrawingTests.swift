@@ -37,11 +37,15 @@ struct MeetingDrawingTests {
         }
     }
 
-    @Test(arguments: [(100, 32), (160, 45), (200, 60)])
-    func `a page with little to show leaves no half of the window empty`(_ columns: Int, _ rows: Int) throws {
-        let drawn = lines(page(), columns: columns, rows: rows).map { $0.allSatisfy(\.isWhitespace) }
-        let longest = drawn.split(separator: false).map(\.count).max() ?? 0
-        #expect(longest < rows / 3, "\(longest) empty rows")
+    @Test func `nothing moves when the minutes come instead of the transcript`() {
+        var page = page()
+        page.minutes = MinutesScreen(title: "Minutes", rows: [], isOpen: false, empty: "No points yet.")
+        let transcript = lines(page, columns: 100, rows: 32)
+        page.minutes?.isOpen = true
+        let minutes = lines(page, columns: 100, rows: 32)
+        // The facts on the left, and the sound below.
+        func left(_ lines: [String]) -> [[Substring]] { lines.map { $0.prefix(45).split(separator: " ") } }
+        #expect(left(transcript) == left(minutes) && transcript != minutes)
     }
 
     @Test func `turns without room for a name are marks`() throws {

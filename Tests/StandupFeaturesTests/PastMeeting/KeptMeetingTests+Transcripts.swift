@@ -231,7 +231,7 @@ extension KeptMeetingTests {
         try opened.app.store.addPoints([], to: opened.meeting, by: .rules, from: 2, settling: [], at: .now)
         opened.app.press(.character("M"), .character("a"))
         opened.app.type("call the bank")
-        opened.app.press(.enter, .escape, .character("v"), .character("c"))
+        opened.app.press(.enter, .tab, .character("v"), .character("c"))
         #expect(try opened.app.store.currentTranscript(of: opened.meeting) == 1)
         #expect(opened.screen?.minutes?.rows.map(\.text) == ["call the bank"])
     }

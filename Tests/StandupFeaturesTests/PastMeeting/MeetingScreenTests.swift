@@ -30,7 +30,10 @@ import Testing
             LoadedMeeting(
                 meeting: rig.meeting, versions: rig.versions, version: 1, transcript: rig.transcripts[0],
                 recordingPath: rig.recordingPath))
+        let usual = try rig.screen.allFacts.map(\.label)
+        rig.perform(.showDetails)
         let facts = try rig.screen.allFacts
+        #expect(Set(facts.map(\.label)).subtracting(usual) == ["State", "Recording"], "usual, so behind a key")
         func value(_ label: String) -> String? { facts.first { $0.label == label }?.value }
         #expect(value("Date")?.contains("2027") == true)
         #expect(value("Date")?.contains("9:00") == true)

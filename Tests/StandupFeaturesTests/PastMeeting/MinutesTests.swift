@@ -1,3 +1,4 @@
+import Localization
 import MeetingHistory
 import MeetingModel
 import Presentation
@@ -32,24 +33,51 @@ import Testing
         return rig
     }
 
-    @Test func `are the points by person, with who made them, and follow the transcript`() throws {
+    @Test func `come first: who is blocked, what is planned and what is done, with who made the points`() throws {
         var rig = rig(at: PlaceInMeeting())
-        let closed = try #require(rig.screen.minutes)
-        #expect(!closed.isOpen && closed.selected == nil)
-        #expect(closed.rows.map(\.name) == ["Ann", "", "Ben"])
-        #expect(closed.rows.map(\.maker) == ["", "by hand", "by the assistant"])
-        #expect(closed.rows.map(\.stateText) == ["", "open", "open"], "the kind says that it is done")
-        rig.perform(.showMinutes, .down)
-        #expect(try rig.screen.minutes?.selected == 1 && rig.feature.context == .minutes)
+        let shown = try #require(rig.screen.minutes)
+        #expect(shown.isOpen && shown.selected == 0 && rig.feature.context == .minutes)
+        #expect(
+            shown.rows.map(\.heading) == ["Blocked", "Will do", "Done"]
+                && shown.rows.map(\.name) == ["Ann", "Ben", "Ann"])
+        #expect(shown.rows.map(\.maker) == ["by hand", "by the assistant", ""])
+        #expect(shown.rows.map(\.stateText) == ["open", "open", ""], "the kind says that it is done")
         #expect(rig.feature.utterance == 1, "what was said at 0:20")
-        rig.perform(.back)
+        rig.perform(.down)
+        #expect(try rig.screen.minutes?.selected == 1)
+        rig.perform(.showMinutes)
         #expect(rig.feature.context == .meeting && rig.requests.isEmpty)
+        rig.perform(.showMinutes, .back)
+        #expect(rig.requests == [.close], "one key leaves")
         #expect(try MeetingRig.read().screen.minutes == nil, "no column without points")
+    }
+
+    @Test func `are copied as text in the same order`() throws {
+        var rig = rig()
+        rig.perform(.last, .markDone, .copy)
+        #expect(rig.effects.last == .copyMinutes(rig.meeting))
+        #expect(
+            MinutesScreen(of: rig.meeting, rig.meeting.pointsByKind, .english).plainText == """
+                Blocked
+                - Ann: nothing
+
+                Will do
+                - Ben: work on the search
+
+                Done
+                - Ann: i finished the lagoon page
+
+                """)
+        rig.carryOut(rig.feature.receive(.copied(false)))
+        #expect(rig.notice?.text.contains("Press x") == true, "where there is no clipboard")
+        var empty = self.rig([])
+        empty.perform(.copy)
+        #expect(!empty.effects.contains { if case .copyMinutes = $0 { true } else { false } })
     }
 
     @Test func `play from the time of a point`() {
         var rig = rig()
-        rig.perform(.down, .play)
+        rig.perform(.play)
         #expect(rig.player?.position == .seconds(20))
         rig.perform(.down, .activate)
         #expect(rig.player?.position == .seconds(10))
@@ -59,7 +87,7 @@ import Testing
         var rig = rig()
         rig.perform(.down)
         let place = Place(rig.feature.route(from: .standup("s1")))
-        #expect(place.address == "standup/s1/meeting/m1?utterance=1&minutes=yes&point=p3")
+        #expect(place.address == "standup/s1/meeting/m1?utterance=0&minutes=yes&point=p2")
         let read = try Place(address: place.address)
         #expect(read == place)
         guard case .pastMeeting(_, _, let inMeeting) = read.route else { return #expect(Bool(false)) }
@@ -68,7 +96,7 @@ import Testing
 
     @Test func `are edited: words, kind, person and state, each undone and redone`() throws {
         var rig = rig()
-        rig.perform(.edit)
+        rig.perform(.last, .edit)
         #expect(rig.feature.context == .line)
         rig.type("  other   words ")
         rig.perform(.activate, .changeKind)
@@ -90,7 +118,7 @@ import Testing
 
     @Test func `mark a point done, and open it again`() {
         var rig = rig()
-        rig.perform(.last, .markDone)
+        rig.perform(.down, .markDone)
         #expect(rig.meeting.points[1].state == .done && rig.meeting.points[1].maker == .assistant)
         rig.perform(.markDone)
         #expect(rig.meeting.points[1].state == .done)
@@ -101,7 +129,7 @@ import Testing
     @Test func `take a new point of the same person, and lose one that is deleted until it is undone`() throws {
         var rig = rig()
         rig.perform(.add)
-        #expect(try rig.screen.minutes?.selected == 2, "below those of Ann")
+        #expect(try rig.screen.minutes?.selected == 1, "the first plan, as Ann is the first")
         rig.type("order badges")
         rig.perform(.activate)
         let added = try #require(rig.meeting.points.first { $0.text == "order badges" })
@@ -126,7 +154,7 @@ import Testing
 
     @Test func `keep typed words if another program changed the point`() throws {
         var rig = rig()
-        rig.perform(.edit)
+        rig.perform(.last, .edit)
         rig.type("mine")
         let theirs = Self.points[0].edited(text: "theirs")
         rig.meeting.points[0] = theirs
@@ -142,7 +170,7 @@ import Testing
 
     @Test func `keep typed words if another program deleted the point`() {
         var rig = rig()
-        rig.perform(.edit)
+        rig.perform(.last, .edit)
         rig.type("mine")
         rig.meeting.points.removeFirst()
         rig.perform(.activate, .activate)
@@ -166,19 +194,19 @@ import Testing
 
     @Test func `and their changes are named when they are undone and redone`() {
         var rig = rig()
-        rig.perform(.delete, .undo)
+        rig.perform(.last, .delete, .undo)
         #expect(
             rig.notice?.text == "Undid: the deletion of the point “i finished the lagoon page”. Press U to redo.")
         rig.perform(.redo)
         #expect(
             rig.notice?.text == "Redid: the deletion of the point “i finished the lagoon page”. Press u to undo.")
-        rig.perform(.undo, .last, .markDone, .undo)
+        rig.perform(.undo, .first, .down, .markDone, .undo)
         #expect(rig.notice?.text == "Undid: the mark “done” of the point “work on the search”. Press U to redo.")
     }
 
     @Test func `show a change that was undone elsewhere, and do not undo it again`() {
         var rig = rig()
-        rig.perform(.last, .delete)
+        rig.perform(.down, .delete)
         rig.meeting.points = Self.points
         rig.carryOut(rig.feature.receive(.changeUndone(.point(.delete(Self.points[1]), of: rig.meeting.id))))
         #expect(rig.feature.minutes.selected == Self.points[1].id)

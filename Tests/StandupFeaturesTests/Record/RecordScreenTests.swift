@@ -127,6 +127,16 @@ import Testing
         #expect(rig.dings == 1)
     }
 
+    @Test func `a notice that tells of no error goes away by itself`() throws {
+        var rig = try RecordRig()
+        rig.advance(by: 1)
+        rig.perform(.mute)
+        rig.advance(by: 15)
+        #expect(rig.notice != nil)
+        rig.advance(by: 10)
+        #expect(rig.notice == nil)
+    }
+
     @Test func `shows everybody in speaking order, with shares that add up to 1`() throws {
         var rig = try RecordRig()
         rig.advance(by: 30)
@@ -135,7 +145,7 @@ import Testing
         var speakers = try rig.screen.speakers
         #expect(speakers.map(\.name) == ["Ann", "Ben", "Cal"])
         #expect(speakers.map(\.state) == [.spoke, .speaking, .waiting])
-        #expect(speakers.map(\.time) == ["0:30", "0:15", "1:00"])
+        #expect(speakers.map(\.time) == ["0:30 / 1:00", "0:15 / 1:00", "– / 1:00"])
         #expect(speakers.map(\.progress) == [1, 0.25, 0])
         #expect(abs(speakers.map(\.share).reduce(0, +) - 1) < 1e-9)
         #expect(abs(speakers[0].share - 30.0 / 150) < 1e-9)

@@ -222,7 +222,7 @@ import TestSupport
         #expect(screen(app)?.summary == "4 points, newest first")
         app.press(.down, .down, .down, .enter)
         #expect(app.screen.address == "standup/Web/meeting/m0?minutes=yes&point=m0-2")
-        app.press(.escape, .escape)
+        app.press(.escape)
         #expect(app.screen.address == "search?words=lagoon&points=yes")
         app.type("M")
         #expect(words(screen(app)) == said && !said.isEmpty)

@@ -42,6 +42,20 @@ extension Point.Kind {
     }
 }
 
+extension Point.Kind {
+    /// The heading above the points of this kind.
+    package var heading: Message {
+        switch self {
+        case .done: .pointsHeadingDone
+        case .plan: .pointsHeadingPlan
+        case .blocker: .pointsHeadingBlocker
+        case .decision: .pointsHeadingDecision
+        case .question: .pointsHeadingQuestion
+        case .other: .pointsHeadingRemark
+        }
+    }
+}
+
 extension Point.State {
     package var message: Message {
         switch self {

@@ -26,7 +26,7 @@ extension MeetingScreen {
         marks = meeting.marks.map { Mark(start: $0.start.seconds, end: $0.end.seconds) }
         empty = loaded.transcript.isEmpty ? loaded.nothingSaid.text(localizer) : nil
         if !meeting.points.isEmpty || !meeting.updates.isEmpty {
-            minutes = MinutesScreen(of: meeting, meeting.pointsByPerson, localizer)
+            minutes = MinutesScreen(of: meeting, meeting.pointsByKind, localizer)
         }
     }
 

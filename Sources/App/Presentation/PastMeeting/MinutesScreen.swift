@@ -1,15 +1,17 @@
 package import MeetingModel
 
-/// The minutes of a past meeting: its points, by person.
+/// The minutes of a past meeting: its points, who is blocked first, then what was decided, asked, planned and done.
 package struct MinutesScreen: Hashable, Sendable, Codable {
     /// A point.
     package struct Row: Hashable, Sendable, Codable {
-        /// The person; empty if it is the same as in the row above.
+        /// The heading of its kind, such as "Blocked"; empty if it is the same as in the row above.
+        package var heading: String
         package var name: String
         /// When it was said, such as "1:23".
         package var time: String
-        /// The kind, such as "plan".
-        package var kind: String
+        package var kind: MeetingModel.Point.Kind
+        /// The kind in words, such as "plan".
+        package var kindText: String
         package var state: MeetingModel.Point.State
         /// The state in words; empty if the kind says it.
         package var stateText: String
@@ -21,9 +23,9 @@ package struct MinutesScreen: Hashable, Sendable, Codable {
     }
 
     package var title: String
-    /// The points by person.
+    /// The points by kind, and then by person.
     package var rows: [Row]
-    /// What attendees have written, each above their points.
+    /// What attendees have written, below the points.
     package var written: [WrittenRow] = []
     /// Whether the keys are for the minutes.
     package var isOpen: Bool

@@ -55,13 +55,16 @@ private struct Share {
 
     var progress: Double { whole > .zero ? part.used / whole : 1 }
 
+    /// The time used, of the time given.
     func time(_ state: RecordScreen.Speaker.State) -> String {
         switch state {
-        case .spoke: part.used.clockText()
+        case .spoke: "\(part.used.clockText()) / \(slot)"
         // In the format of the meeting's elapsed time beside it.
-        case .speaking: part.used.clockText(.position)
-        case .waiting: left.clockText(.remaining)
+        case .speaking: "\(part.used.clockText(.position)) / \(slot)"
+        case .waiting: "\(part.used > .zero ? part.used.clockText() : "–") / \(slot)"
         case .absent, .skipped: part.used > .zero ? part.used.clockText() : ""
         }
     }
+
+    private var slot: String { part.slot.clockText(.remaining) }
 }

@@ -28,7 +28,7 @@ package struct RecordScreen: Hashable, Sendable, Codable {
         package var id: String
         package var name: String
         package var state: State
-        /// The time used or allotted, such as "4:10".
+        /// The time used, of the time given, such as "4:10 / 5:00".
         package var time: String
         /// The attendee's share of the whole meeting, 0 to 1; all shares add up to 1.
         package var share: Double

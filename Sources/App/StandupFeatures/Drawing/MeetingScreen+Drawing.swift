@@ -40,12 +40,11 @@ extension MeetingScreen {
         var area = canvas.drawHeader(title, aside: date, theme: theme, in: area)
         if area.rows >= 16 { _ = area.takeTop(1) }
         area = area.inset(left: 1)
-        let spacing = drawBottom(on: &canvas, from: &area, besides: columns(in: area, showsDate: !date.isEmpty))
+        drawBottom(on: &canvas, from: &area)
         for column in columns(in: area, showsDate: !date.isEmpty) {
             switch column.content {
             case .blocks(let blocks):
-                draw(
-                    blocks, gap: Self.gap(columns: area.columns), spacing: spacing, on: &canvas, in: column.area)
+                draw(blocks, gap: Self.gap(columns: area.columns), on: &canvas, in: column.area)
             case .minutes(let minutes): minutes.draw(on: &canvas, in: column.area, firstIndex: lines.count)
             }
         }
@@ -86,38 +85,14 @@ extension MeetingScreen {
         return date
     }
 
-    /// Takes the search and the seek bar from the bottom of the area.
-    ///
-    /// The seek bar gets the rows that the columns leave empty, up to half of the area. Returns the empty rows to leave
-    /// after each block.
-    private func drawBottom(on canvas: inout Canvas, from area: inout Rect, besides columns: [Column]) -> Int {
-        var room = area.rows - (find == nil ? 0 : 1)
-        let least = player == nil ? 0 : area.rows >= 40 ? 6 : area.rows >= 24 ? 3 : 1
-        room -= least > 1 ? least + 1 : least
-        let isSpacious = area.rows >= 24
-        let heights = [0, 1].map { spacing in
-            columns.map { rows(of: $0, spacing: spacing, limit: room) }.max() ?? 0
-        }
-        let spacing = isSpacious && heights[1] <= room ? 1 : 0
+    /// Takes the search and the seek bar from the bottom of the area; they are as high whatever is shown above them.
+    private func drawBottom(on canvas: inout Canvas, from area: inout Rect) {
         if let player {
-            let spare = isSpacious ? max(room - heights[spacing], 0) : 0
-            let rows = min(least + spare, max(area.rows / 2, least))
+            let rows = area.rows >= 40 ? 6 : area.rows >= 24 ? 4 : 1
             player.draw(on: &canvas, in: area.takeBottom(rows).inset(columns: 1))
             if rows > 1 { _ = area.takeBottom(1) }
         }
         if let find { find.draw(on: &canvas, in: area.takeBottom(1).inset(columns: 1)) }
-        return spacing
-    }
-
-    /// The height of a column; more than `limit` if it is higher.
-    private func rows(of column: Column, spacing: Int, limit: Int) -> Int {
-        switch column.content {
-        case .minutes(let minutes): return minutes.rows(columns: column.area.columns, limit: limit)
-        case .blocks(let blocks):
-            guard blocks.count <= limit else { return limit + 1 }
-            let layout = BlockLayout(self, columns: column.area.columns - 1, isSpacious: column.area.rows >= 30)
-            return (0..<blocks.count).reduce(0) { $0 + rows(of: blocks[$1], layout) + spacing }
-        }
     }
 
     private struct BlockLayout {
@@ -142,13 +117,13 @@ extension MeetingScreen {
         }
     }
 
-    private func draw(_ blocks: Blocks, gap: Int, spacing: Int, on canvas: inout Canvas, in area: Rect) {
+    private func draw(_ blocks: Blocks, gap: Int, on canvas: inout Canvas, in area: Rect) {
         let layout = BlockLayout(self, columns: area.columns - 1, isSpacious: area.rows >= 30)
         let (facts, transcript) = (layout.facts, layout.transcript)
         let focus = selected.flatMap { line in
             line < lines.count && blocks.items > 0 ? blocks.first.count + transcript.written.item(ofRow: line) : nil
         }
-        canvas.drawScrolling(count: blocks.count, focus: focus, in: area, spacing: spacing) { index in
+        canvas.drawScrolling(count: blocks.count, focus: focus, in: area) { index in
             rows(of: blocks[index], layout)
         } draw: { canvas, index, area in
             switch blocks[index] {

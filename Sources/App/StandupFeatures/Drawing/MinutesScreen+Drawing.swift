@@ -2,14 +2,6 @@ import MeetingModel
 import Presentation
 
 extension MinutesScreen {
-    /// The height of the minutes in a number of columns; more than `limit` if they are higher.
-    func rows(columns: Int, limit: Int) -> Int {
-        let layout = MinutesLayout(self, columns: columns - 1, isSpacious: false)
-        guard rows.count + written.count <= limit else { return limit + 1 }
-        return written.indices.reduce(rows.indices.reduce(1) { $0 + layout.rows($1) }) { $0 + layout.written.rows($1) }
-            + (empty == nil ? 0 : layout.emptyRows)
-    }
-
     /// Draws the minutes; `firstIndex` is the index of the first point for `Command.select`.
     func draw(on canvas: inout Canvas, in area: Rect, firstIndex: Int) {
         var area = area
@@ -38,7 +30,7 @@ extension MinutesScreen {
     }
 }
 
-/// The layout of points: a box for the state unless the kind says it, the time, and the person once above them.
+/// The layout of points: the kind once above them, a box for the state unless the kind says it, the time, and the person.
 private struct MinutesLayout {
     private let screen: MinutesScreen
     private let timeColumns: Int
@@ -58,14 +50,16 @@ private struct MinutesLayout {
     }
 
     private func text(_ row: MinutesScreen.Row) -> String {
-        "\(row.kind): \(row.text)" + (row.maker.isEmpty ? "" : " " + maker(row))
+        "\(row.name): \(row.text)" + (row.maker.isEmpty ? "" : " " + maker(row))
     }
 
     private func maker(_ row: MinutesScreen.Row) -> String { row.maker.isEmpty ? "" : "(\(row.maker))" }
 
-    /// Writes a point; who made it is dim.
+    /// Writes a point: the person's name is bold, who made it is dim.
     private func write(_ row: MinutesScreen.Row, style: Style, on canvas: inout Canvas, in area: Rect) {
         canvas.writeWrapped(text(row), in: area, style: style)
+        let name = min(DisplayText(row.name).width + 1, area.columns)
+        canvas.restyle(Rect(column: area.column, row: area.row, columns: name, rows: 1)) { _ in style.bold }
         var rest = DisplayText(maker(row)).width
         let lines = TextWrapping.lines(text(row), columns: area.columns)
         for (index, line) in lines.enumerated().reversed() where rest > 0 {
@@ -79,7 +73,7 @@ private struct MinutesLayout {
     }
 
     private func nameRows(_ index: Int) -> Int {
-        written.rows(ofName: screen.rows[index].name, aboveRow: index)
+        written.rows(ofName: screen.rows[index].heading, aboveRow: index)
     }
 
     private func field(_ index: Int) -> FieldScreen? { index == screen.selected ? screen.field : nil }
@@ -92,7 +86,7 @@ private struct MinutesLayout {
     func draw(_ index: Int, on canvas: inout Canvas, in area: Rect, command: Command) {
         let row = screen.rows[index]
         var area = area
-        written.drawName(row.name, aboveRow: index, on: &canvas, from: &area)
+        written.drawName(row.heading, aboveRow: index, style: row.kind.style, on: &canvas, from: &area)
         let field = field(index)
         var (text, style) =
             field == nil
@@ -109,8 +103,20 @@ private struct MinutesLayout {
             return
         }
         canvas.write(Mark.selected, at: area.origin, style: .accent)
-        canvas.write("\(field.label) · \(row.kind)", in: text.takeTop(1), style: .dim)
+        canvas.write("\(field.label) · \(row.kindText)", in: text.takeTop(1), style: .dim)
         field.draw(on: &canvas, in: text)
+    }
+}
+
+extension MeetingModel.Point.Kind {
+    /// The style of its heading: what somebody waits for strikes the eye.
+    fileprivate var style: Style {
+        switch self {
+        case .blocker: .warning.bold
+        case .decision, .question: .accent.bold
+        case .done: .good.bold
+        case .plan, .other: .plain.bold
+        }
     }
 }
 

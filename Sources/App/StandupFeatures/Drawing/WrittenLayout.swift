@@ -44,10 +44,12 @@ struct WrittenLayout {
     }
 
     /// Draws the name above a row, if there is one, at the top of the area, and takes that from it.
-    func drawName(_ name: String, aboveRow row: Int, on canvas: inout Canvas, from area: inout Rect) {
+    func drawName(
+        _ name: String, aboveRow row: Int, style: Style = .plain.bold, on canvas: inout Canvas, from area: inout Rect
+    ) {
         guard !name.isEmpty else { return }
         var top = area.takeTop(rows(ofName: name, aboveRow: row)).inset(left: 2)
-        canvas.write(name, in: top.takeBottom(1), style: .plain.bold)
+        canvas.write(name, in: top.takeBottom(1), style: style)
     }
 
     private func gap(_ index: Int) -> Int { isSpacious && written[index].row + index > 0 ? 1 : 0 }

@@ -100,6 +100,10 @@ package enum Command: Hashable, Sendable {
     case nextMark
     /// Opens the minutes, or returns to the transcript.
     case showMinutes
+    /// Shows the technical facts of a meeting, or hides them.
+    case showDetails
+    /// Gives the minutes to the terminal's clipboard.
+    case copy
     case markDone
     case markOpen
     case markDropped

@@ -52,6 +52,7 @@ extension KeyTable {
         // A past meeting
         Binding([.character("p"), .enter], .play, in: [.meeting], .keyPlay, isHint: true),
         Binding([.character(" ")], .pause, in: [.meeting], .keyPause, isHint: true),
+        Binding([.character("M"), .tab], .showMinutes, in: [.meeting], .keyMinutes, isHint: true),
         Binding([.left, .character("h")], .left, in: [.meeting], .keySeekBack),
         Binding([.right, .character("l")], .right, in: [.meeting], .keySeekForward),
         Binding([.character("[")], .previousTurn, in: [.meeting], .keyPreviousTurn),
@@ -66,7 +67,6 @@ extension KeyTable {
         Binding([.character("N")], .previousHit, in: [.meeting], .keyPreviousHit),
         Binding([.character("e")], .edit, in: [.meeting], .keyCorrect, isHint: true),
         Binding([.character("m")], .moveUtterance, in: [.meeting], .keyMoveUtterance, isHint: true),
-        Binding([.character("M"), .tab], .showMinutes, in: [.meeting], .keyMinutes, isHint: true),
         Binding([.character("x")], .export, in: [.meeting], .keyExport, isHint: true),
         Binding([.character("R")], .replace, in: [.meeting], .keyReplace),
         Binding([.character("a")], .add, in: [.meeting], .keyAddTerm),
@@ -83,6 +83,10 @@ extension KeyTable {
         Binding([.character("V")], .compare, in: [.comparison], nil),
 
         // The minutes of a past meeting
+        Binding([.character("M"), .tab], .showMinutes, in: [.minutes], .keyTranscript, isHint: true),
+        Binding([.character("y")], .copy, in: [.minutes, .meeting], .keyCopyMinutes, isHint: true),
+        Binding([.character("P")], .postMinutes, in: [.minutes, .meeting], .keyPostMinutes, isHint: true),
+        Binding([.character("i")], .showDetails, in: [.minutes, .meeting], .keyDetails),
         Binding([.character("p"), .enter], .play, in: [.minutes], .keyPlay, isHint: true),
         Binding([.character(" ")], .pause, in: [.minutes], .keyPause),
         Binding([.left, .character("h")], .left, in: [.minutes], .keySeekBack),
@@ -100,9 +104,7 @@ extension KeyTable {
         Binding([.character("r")], .makeMinutes, in: [.minutes], .keyMakeMinutes),
         Binding([.character("x")], .export, in: [.minutes], .keyExport, isHint: true),
         Binding([.character("v")], .listPoints, in: [.minutes], .keyListPoints),
-        Binding([.character("P")], .postMinutes, in: [.minutes, .meeting], .keyPostMinutes),
         Binding([.character("A")], .askAssistant, in: [.minutes], .keyAskAssistant),
-        Binding([.character("M"), .tab], .showMinutes, in: [.minutes], .keyTranscript, isHint: true),
 
         // The search over all meetings
         Binding([.enter], .activate, in: [.search, .results], .keyOpen, isHint: true),

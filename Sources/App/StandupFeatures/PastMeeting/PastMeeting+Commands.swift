@@ -38,6 +38,8 @@ extension PastMeeting {
         case .nextMark: selectNextMark()
         case .showMinutes: openMinutes()
         case .postMinutes: return openPosting()
+        case .copy: return copyMinutes()
+        case .showDetails: showsDetails.toggle()
         case .select(let index) where index >= loaded?.transcript.count ?? 0:
             openMinutes(at: index - (loaded?.transcript.count ?? 0))
         case .undo where isMissing: return Reply([trashed.map(Effect.restore) ?? .undo()])

@@ -10,7 +10,7 @@ extension PastMeeting {
     mutating func openMinutes(at row: Int? = nil) {
         guard let meeting = loaded?.meeting, meeting.state != .live else { return refuseLive() }
         minutes.isOpen = true
-        let points = meeting.pointsByPerson
+        let points = meeting.pointsByKind
         if let row, points.indices.contains(row) { minutes.selected = points[row].id }
         selectPoint(pointRow ?? 0)
     }
@@ -18,7 +18,8 @@ extension PastMeeting {
     mutating func performInMinutes(_ command: Command) -> Reply {
         guard let loaded else { return command == .back ? leave(.close) : Reply() }
         switch command {
-        case .back, .showMinutes: minutes.isOpen = false
+        case .back: return leave(.close)
+        case .showMinutes: minutes.isOpen = false
         case .play, .activate: return playPoint()
         case .pause: return performPlayback(.pause) ?? Reply()
         case .left, .right, .slower, .faster, .seekTo, .changeChannel: return performPlayback(command) ?? Reply()
@@ -35,6 +36,8 @@ extension PastMeeting {
         case .export: return openExport(ofMinutes: true)
         case .listPoints: return Reply([loadPointVersions()])
         case .postMinutes: return openPosting()
+        case .copy: return copyMinutes()
+        case .showDetails: showsDetails.toggle()
         case .makeMinutes: return makeMinutes(byAssistant: false)
         case .askAssistant: return makeMinutes(byAssistant: true)
         case .select(let index):
@@ -53,6 +56,11 @@ extension PastMeeting {
         return Reply()
     }
 
+    func copyMinutes() -> Reply {
+        guard let meeting = loaded?.meeting, !meeting.points.isEmpty || !meeting.updates.isEmpty else { return Reply() }
+        return Reply([.copyMinutes(meeting)])
+    }
+
     private mutating func refuseLive() {
         guard loaded != nil else { return }
         noticeMessage = NoticeMessage(.warning, .meetingRefusedLive)
@@ -65,12 +73,12 @@ extension PastMeeting {
     }
 
     private var pointRow: Int? {
-        loaded?.meeting.pointsByPerson.firstIndex { $0.id == minutes.selected }
+        loaded?.meeting.pointsByKind.firstIndex { $0.id == minutes.selected }
     }
 
     /// Selects a point, and the utterance in which it was said.
     private mutating func selectPoint(_ row: Int) {
-        guard let points = loaded?.meeting.pointsByPerson, !points.isEmpty else {
+        guard let points = loaded?.meeting.pointsByKind, !points.isEmpty else {
             minutes.selected = nil
             return
         }

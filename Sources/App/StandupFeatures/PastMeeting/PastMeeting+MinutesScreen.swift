@@ -7,11 +7,9 @@ import Presentation
 extension PastMeeting {
     /// The minutes while they are open, with a new point that is being typed.
     func openMinutes(_ meeting: Meeting, _ localizer: Localizer) -> MinutesScreen {
-        var points = meeting.pointsByPerson
-        if let typing = minutes.typing, typing.isNew {
-            let row = points.lastIndex { $0.attendee == typing.point.attendee }.map { $0 + 1 } ?? points.endIndex
-            points.insert(typing.point, at: row)
-        }
+        var meeting = meeting
+        if let typing = minutes.typing, typing.isNew { meeting.points.append(typing.point) }
+        let points = meeting.pointsByKind
         var screen = MinutesScreen(of: meeting, points, localizer)
         screen.isOpen = true
         let selected = minutes.typing?.point.id ?? minutes.selected

@@ -26,7 +26,9 @@ extension PastMeeting {
                 theme: theme, empty: isMissing ? vanishing.text(localizer) : localizer(.commonLoading), localizer)
         }
         var screen = MeetingScreen(loaded, shown, theme: theme, localizer)
-        screen.recording = recordingFact(loaded, localizer)
+        // A recording that is as it should be is a technical detail, like a state that is the usual one.
+        if showsDetails || loaded.recordingPath == nil { screen.recording = recordingFact(loaded, localizer) }
+        if !showsDetails, loaded.meeting.state == .finished { screen.state = nil }
         screen.posts = posts(loaded.posts, localizer)
         screen.note = note(loaded.meeting, localizer)
         screen.unsaved = unsavedText(localizer)

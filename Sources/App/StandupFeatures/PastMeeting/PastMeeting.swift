@@ -66,6 +66,10 @@ package struct PastMeeting: Feature {
     var unsaved = UnsavedCorrections()
     var markHistory = MarkHistory()
     var minutes = MinutesView()
+    /// Whether the state and the format of the recording are shown although they are the usual ones.
+    var showsDetails = false
+    /// Whether the minutes come first, if there are any: nothing else of the meeting was asked for.
+    private var opensMinutes: Bool
     var listening = Listening()
     var finding = Finding()
     var shown = ShownTranscript()
@@ -85,6 +89,7 @@ package struct PastMeeting: Feature {
         if place.dialog == .find { pendingDialog = nil }
         if place.compared != nil, place.dialog == nil { pendingDialog = .compare }
         minutes.isOpen = place.showsMinutes
+        opensMinutes = place == PlaceInMeeting()
         minutes.selected = place.point
     }
 
@@ -132,6 +137,9 @@ package struct PastMeeting: Feature {
             minutes.forget(edit)
             minutes.selected = edit.point
             return Reply([read(version)])
+        case .copied(let isCopied):
+            noticeMessage = NoticeMessage(
+                isCopied ? .information : .warning, isCopied ? .pointsCopied : .pointsNotCopied)
         case .scrolled(let line): posting?.offset = line
         case .taskEnded(.post(let request), _) where request.meeting == meeting:
             return Reply([read(version)])
@@ -161,6 +169,8 @@ package struct PastMeeting: Feature {
     /// Displays the meeting that has been read; nil if it is not in the history.
     package mutating func didRead(_ loaded: LoadedMeeting?) -> Reply {
         guard let loaded else { return hasUnsavedCorrections ? didVanish() : Reply(request: .vanished) }
+        if opensMinutes, loaded.meeting.state != .live, !loaded.meeting.points.isEmpty { minutes.isOpen = true }
+        opensMinutes = false
         var reply = take(loaded)
         if utterance == nil, finding.hit == nil { goToFirstHit() }
         reply.append(Reply(playAfterLoading()))

@@ -53,7 +53,10 @@ package struct RunningMeeting: Feature {
     var lastAbsence: (attendee: Attendee.ID, next: Attendee.ID?)?
     /// The open invitation; the countdown goes on.
     var invitation: StandupInvitation?
-    var noticeMessage: NoticeMessage?
+    var noticeMessage: NoticeMessage? { didSet { noticedAt = now } }
+    private var noticedAt = Duration.zero
+    /// How long a notice stays that tells of no error, unless a key takes it away.
+    private static let noticeDuration = Duration.seconds(20)
 
     package init(meeting: Meeting.ID, status: MeetingStatus, now: Duration, isWatched: Bool = false) {
         reported = ReportedMeeting(meeting, status, at: now)
@@ -62,7 +65,7 @@ package struct RunningMeeting: Feature {
         if let pause = status.timer.pauses.suffix(2).last(where: { $0.reason == .interruption }),
             status.timer.elapsed(at: now) - pause.at < .seconds(5), let gap = pause.duration
         {
-            noticeMessage = NoticeMessage(.information, .recordResumed(time: .duration(gap)))
+            (noticeMessage, noticedAt) = (NoticeMessage(.information, .recordResumed(time: .duration(gap))), now)
         }
     }
 
@@ -151,6 +154,7 @@ package struct RunningMeeting: Feature {
     /// Closes dialogs and selections that no longer apply.
     private mutating func settle() {
         if question == nil { selectedAnswer = nil }
+        if let kind = noticeMessage?.kind, kind != .error, now - noticedAt > Self.noticeDuration { noticeMessage = nil }
         if isEnding { failure = nil }
         if isEnding || question != nil { invitation = nil }
         if let selected, !selectable.contains(selected) { self.selected = nil }

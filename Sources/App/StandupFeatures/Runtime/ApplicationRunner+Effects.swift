@@ -2,6 +2,7 @@ import MeetingEngine
 import MeetingHistory
 import MeetingModel
 import MeetingTiming
+import Presentation
 
 extension ApplicationRunner {
     /// Outcomes of effects that are read together are delivered together.
@@ -53,6 +54,9 @@ extension ApplicationRunner {
         case .listen(let selection): listen(to: selection)
         case .testDing(let selection): testDing(on: selection)
         case .choose(let selection, let role): choose(selection, role)
+        case .copyMinutes(let meeting):
+            copy?(MinutesScreen(of: meeting, meeting.pointsByKind, localizer).plainText)
+            take([.copied(copy != nil)], answers: 1)
         case .suspend: suspend?()
         case .quit: quit()
         }

@@ -15,10 +15,11 @@ package actor ApplicationRunner {
 
     let dependencies: ApplicationDependencies
     let clock: any MeetingClock
-    private let localizer: Localizer
+    let localizer: Localizer
     private var show: (@Sendable (Screen) -> Void)?
     /// Stops the program until the shell continues it.
     private(set) var suspend: (@Sendable () -> Void)?
+    private(set) var copy: (@Sendable (String) -> Void)?
     private let shared: Mutex<Screen>
     let history: HistoryWorker
     /// The queue that stores preferences, so that reads for the screen do not wait for them.
@@ -140,6 +141,11 @@ package actor ApplicationRunner {
     /// Sets how the program is stopped until the shell continues it. [any thread]
     package nonisolated func onSuspend(_ suspend: @escaping @Sendable () -> Void) {
         perform { $0.suspend = suspend }
+    }
+
+    /// Sets how a text is given to the clipboard. [any thread]
+    package nonisolated func onCopy(_ copy: @escaping @Sendable (String) -> Void) {
+        perform { $0.copy = copy }
     }
 
     /// Sets the width of the window, in columns. [any thread]

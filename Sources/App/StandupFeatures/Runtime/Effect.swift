@@ -107,6 +107,10 @@ package enum Effect: Hashable, Sendable {
     /// Stores the choice of a microphone, call or loudspeaker for this and all later meetings.
     case choose(DeviceSelection, DeviceRole)
 
+    /// Gives the minutes of a meeting to the terminal's clipboard.
+    ///
+    /// Outcome: `copied`.
+    case copyMinutes(Meeting)
     /// Stops the program until the shell continues it.
     case suspend
     case quit

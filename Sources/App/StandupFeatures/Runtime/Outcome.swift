@@ -13,6 +13,9 @@ package enum Outcome: Sendable {
 
     case answered(Answer)
 
+    /// The minutes were given to the terminal's clipboard, or there is none.
+    case copied(Bool)
+
     // The history
 
     case historyOpened

@@ -85,9 +85,8 @@ extension SpokenScreen {
             field = minutes.field
             guard let selected = minutes.selected, minutes.rows.indices.contains(selected) else { return }
             let row = minutes.rows[selected]
-            let name = minutes.rows[...selected].last { !$0.name.isEmpty }?.name
             selection = Self.row([
-                name, row.kind, row.text, row.stateText, row.maker, row.time,
+                row.kindText, row.name, row.text, row.stateText, row.maker, row.time,
                 Self.position(selected, of: minutes.rows.count, localizer),
             ])
             return

@@ -32,6 +32,9 @@ package protocol Renderer: AnyObject {
     /// Displays a canvas; only changed cells are sent.
     func present(_ canvas: Canvas)
 
+    /// Gives a text to the terminal's clipboard, if it lets programs do that.
+    func copy(_ text: String)
+
     /// Takes over the terminal, whatever its state, and redraws the last canvas completely.
     func redraw()
 
@@ -45,6 +48,9 @@ package protocol Renderer: AnyObject {
 extension Renderer {
     /// True by default: output never blocks.
     package var takesOutput: Bool { true }
+
+    /// Nothing by default: there is no clipboard.
+    package func copy(_ text: String) {}
 }
 
 package enum RendererInput: Hashable, Sendable {

@@ -23,6 +23,7 @@ extension TerminalApplication where Content == Screen {
     /// - Throws: `TerminalError` if the terminal cannot be used. The application has then quit too.
     package func hold(_ runner: ApplicationRunner) async throws(TerminalError) {
         runner.onSuspend { [weak self] in self?.suspend() }
+        runner.onCopy { [weak self] in self?.copy($0) }
         let end = Task {
             await runner.waitUntilQuit()
             finish()

@@ -103,6 +103,11 @@ package actor TerminalApplication<Content: Equatable & Sendable> {
         queue.async { self.assumeIsolated { if $0.state == .open { $0.stop() } } }
     }
 
+    /// Gives a text to the terminal's clipboard. [any thread]
+    nonisolated func copy(_ text: String) {
+        queue.async { self.assumeIsolated { if $0.state == .open { $0.renderer.copy(text) } } }
+    }
+
     /// Reads the renderer's input, for renderers without a descriptor. [any thread]
     nonisolated func wake() {
         queue.async { self.assumeIsolated { $0.readInput(isLate: false) } }

@@ -13,14 +13,11 @@ extension Canvas {
     /// Draws a header in a theme's color and returns the area below.
     ///
     /// The title is on the left. The other text is on the right if there is room.
-    mutating func drawHeader(
-        _ title: String, aside: String = "", theme: Theme, rows: Int? = nil, in area: Rect
-    ) -> Rect {
+    mutating func drawHeader(_ title: String, aside: String = "", theme: Theme, in area: Rect) -> Rect {
         var area = area
-        let band = area.takeTop(rows ?? (area.rows >= 30 ? 3 : 1))
+        let band = area.takeTop(1)
         fill(band, .theme(theme))
-        var line = Rect(column: band.column, row: band.row + band.rows / 2, columns: band.columns, rows: 1)
-            .inset(columns: 2)
+        var line = band.inset(columns: 2)
         if !aside.isEmpty {
             let text = DisplayText(aside)
             let aside = line.takeRight(min(text.width, line.columns / 2))

@@ -16,7 +16,6 @@ struct RecordRows {
     /// The bar of all speakers' shares, with their names below.
     private(set) var segments = 1
     private(set) var recording = 1
-    private(set) var settings = 0
     private(set) var speakers = 0
     private(set) var note = 0
     /// Whether the speakers and the words are side by side.
@@ -60,7 +59,6 @@ struct RecordRows {
             speakers = take(screen.speakers.count, atLeast: min(screen.speakers.count, 2))
         }
         if speakers == 0 { segments += take(1) }
-        settings = screen.settings.isEmpty ? 0 : take(1)
         // With speakers beside the words, showing all speakers has priority over empty rows.
         if isBeside { _ = take(screen.speakers.count - words) }
         stage += take(2, atLeast: 2)

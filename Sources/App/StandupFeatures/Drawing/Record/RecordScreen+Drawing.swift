@@ -7,7 +7,7 @@ extension RecordScreen {
     /// A window that is wide enough gets letters that are readable from across the room.
     func draw(on canvas: inout Canvas, in area: Rect) {
         if RoomRows.applies(to: area.size) { return drawRoom(on: &canvas, in: area) }
-        var area = canvas.drawHeader(title, aside: place, theme: theme, rows: area.rows >= 36 ? 3 : 1, in: area)
+        var area = drawHeader(on: &canvas, in: area)
         let rows = RecordRows(self, columns: area.columns, rows: area.rows)
         drawStage(on: &canvas, in: area.takeTop(rows.stage), clock: rows.clock)
         drawTurn(on: &canvas, in: area.takeTop(rows.turn))
@@ -22,7 +22,6 @@ extension RecordScreen {
         drawFacts(on: &canvas, in: line)
         drawSegments(on: &canvas, in: area.takeTop(rows.segments).inset(columns: 2))
         drawRecording(on: &canvas, in: area.takeTop(rows.recording).inset(columns: 2))
-        drawSettings(on: &canvas, in: area.takeTop(rows.settings).inset(columns: 2))
         _ = area.takeTop(rows.gap)
         if rows.isBeside { return drawSpeakersBesideWords(on: &canvas, in: area.inset(columns: 2), note: rows.note) }
         drawSpeakers(on: &canvas, in: area.takeTop(rows.speakers).inset(columns: 2))
@@ -104,15 +103,13 @@ extension RecordScreen {
 
     private static let meterColumns = 16
 
-    func drawSettings(on canvas: inout Canvas, in area: Rect) {
-        guard !area.isEmpty else { return }
-        var area = area
-        if !audience.isEmpty {
-            let text = DisplayText("\(Mark.following) \(audience)").truncated(to: area.columns / 2)
-            canvas.write(text, at: area.takeRight(text.width).origin, style: .accent)
-            _ = area.takeRight(2)
-        }
-        canvas.write(settings, in: area, style: .dim)
+    /// Draws the title, who follows the meeting elsewhere, and the place in the speaking order.
+    func drawHeader(on canvas: inout Canvas, in area: Rect) -> Rect {
+        let room = area.columns / 2 - DisplayText(place).width - 6
+        let others =
+            audience.isEmpty || room < 12 ? nil : DisplayText("\(Mark.following) \(audience)").truncated(to: room)
+        let aside = [others?.description, place].compactMap(\.self).joined(separator: " · ")
+        return canvas.drawHeader(title, aside: aside, theme: theme, in: area)
     }
 
     func drawNote(on canvas: inout Canvas, in area: Rect) {

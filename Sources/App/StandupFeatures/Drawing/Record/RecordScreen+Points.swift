@@ -4,12 +4,14 @@ import Presentation
 extension RecordScreen {
     /// The rows from which points have a heading, and their whole text.
     private static let roomyRows = 12
+    /// The rows of words beside which few rows of points are shown.
+    private static let wordRows = 8
     /// The most rows of a text.
     private static let mostRows = 3
 
     /// Draws the speaker's open points, and the last words below them.
     ///
-    /// In a single row, the point that the next key marks stands in place of the words until all points are marked.
+    /// In a single row, the point that the next key marks replaces the words until all points are marked.
     func drawPointsAndWords(on canvas: inout Canvas, in area: Rect) {
         var area = area
         drawPoints(on: &canvas, in: &area)
@@ -18,34 +20,26 @@ extension RecordScreen {
 
     /// Draws the speaker's open points at the top of an area, and takes their rows from it.
     ///
-    /// With many rows, the points have a heading and up to half of the rows; with few, all but two, or
-    /// one row for the next one if they do not fit.
+    /// With many rows, the points have a heading and up to half of the rows. With few they leave eight rows to the words,
+    /// six if they are many, or two in a low window; those around the next one are shown if not all fit, and its place.
     func drawPoints(on canvas: inout Canvas, in area: inout Rect) {
         guard !openPoints.isEmpty, area.rows > 1 || openPoints.contains(where: \.isNext) else { return }
-        if area.rows >= Self.roomyRows {
-            let limit = area.rows / 2
-            canvas.write(
-                [(openPointsLabel, .accent), ("  ", .plain), (openPointsPlace, .dim)], at: area.takeTop(1).origin,
-                width: area.columns)
-            let rows = pointRows(columns: area.columns)
-            for index in shownPoints(rows, in: limit) {
-                openPoints[index].draw(on: &canvas, in: area.takeTop(rows[index]))
+        let hasHeading = area.rows >= Self.roomyRows
+        if hasHeading { canvas.write(openPointsLabel, in: area.takeTop(1), style: .accent) }
+        let limit = hasHeading ? area.rows / 2 : max(area.rows - (area.rows > Self.wordRows ? Self.wordRows - 2 : 2), 1)
+        var rows = pointRows(columns: area.columns)
+        // A whole text is worth a row, but not one of the eight.
+        if !hasHeading, rows.reduce(0, +) > max(area.rows - Self.wordRows, 1) { rows = rows.map { _ in 1 } }
+        let shown = shownPoints(rows, in: limit)
+        for index in shown {
+            var line = area.takeTop(rows[index])
+            if shown.count < rows.count, index == focusedPoint {
+                let place = DisplayText(openPointsPlace).truncated(to: line.columns / 2)
+                canvas.write(place, at: line.takeRight(place.width + 1).moved(by: Point(1, 0)).origin, style: .accent)
             }
-            canvas.horizontalLine(area.takeTop(3).inset(rows: 1))
-            return
+            openPoints[index].draw(on: &canvas, in: line)
         }
-        let limit = max(area.rows - 2, 1)
-        guard openPoints.count > limit else {
-            var rows = pointRows(columns: area.columns)
-            if rows.reduce(0, +) > limit { rows = rows.map { _ in 1 } }
-            for (point, rows) in zip(openPoints, rows) { point.draw(on: &canvas, in: area.takeTop(rows)) }
-            return
-        }
-        let point = openPoints[focusedPoint]
-        var line = area.takeTop(1)
-        let place = DisplayText(openPointsPlace + " · ").truncated(to: line.columns / 2)
-        canvas.write(place, at: line.takeLeft(place.width).origin, style: .accent)
-        canvas.write(point.line, in: line, style: point.style)
+        if hasHeading { canvas.horizontalLine(area.takeTop(3).inset(rows: 1)) }
     }
 
     /// The point that the next key marks; the last one if all are marked.

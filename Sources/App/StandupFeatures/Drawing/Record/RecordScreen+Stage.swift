@@ -14,7 +14,7 @@ extension RecordScreen {
             return
         }
         var area = area.inset(rows: area.rows > big.rows + 2 ? 1 : 0)
-        canvas.write(speaking, in: area.takeTop(1).inset(columns: 2), style: style.bold, alignment: .center)
+        canvas.write(speaking, in: area.takeTop(1).inset(columns: 2), style: nameStyle, alignment: .center)
         drawLabel(markedLabel, on: &canvas, in: area.takeBottom(1).inset(columns: 2), style: style)
         big.draw(on: &canvas, in: area.centered(Size(columns: area.columns - 4, rows: big.rows)), style: style.bold)
     }
@@ -22,10 +22,16 @@ extension RecordScreen {
     /// The style of the stage: inverted while it flashes.
     var stageStyle: Style { isFlashing ? .plain.reversed : clockState.background }
 
+    /// The style of the speaker's name: not that of the digits, where the stage has no colour of its own.
+    var nameStyle: Style { (stageStyle == .plain ? .accent : stageStyle).bold }
+
+    /// The style of the next speaker's name in block letters, which is less important.
+    var minorStyle: Style { stageStyle == .plain ? .dim : stageStyle }
+
     /// Draws the label beside the clock, for low windows.
     private func drawBeside(_ big: StageClock, on canvas: inout Canvas, in area: Rect, style: Style) {
         var area = area
-        canvas.write(speaking, in: area.takeTop(1), style: style.bold, alignment: .center)
+        canvas.write(speaking, in: area.takeTop(1), style: nameStyle, alignment: .center)
         let labelStyle = pausedSign.isEmpty ? style : .plain.bold
         guard let time = BlockText(clock, fitting: Size(columns: area.columns - 10, rows: area.rows)) else {
             return canvas.write("\(clock) \(label)", in: area, style: labelStyle, alignment: .center)
@@ -53,7 +59,7 @@ extension RecordScreen {
     /// Draws the speaker and the clock as text, without large digits.
     private func drawLines(on canvas: inout Canvas, in area: Rect, style: Style) {
         var area = area
-        canvas.write(speaking, in: area.takeTop(1), style: style.bold)
+        canvas.write(speaking, in: area.takeTop(1), style: nameStyle)
         canvas.write([(clock, style.bold), (" " + label, style)], at: area.origin, width: area.columns)
     }
 }

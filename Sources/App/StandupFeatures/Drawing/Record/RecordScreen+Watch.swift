@@ -19,7 +19,7 @@ extension RecordScreen {
             drawLines(on: &canvas, in: canvas.bounds)
             return canvas
         }
-        var area = canvas.drawHeader(title, aside: place, theme: theme, rows: 1, in: canvas.bounds)
+        var area = drawHeader(on: &canvas, in: canvas.bounds)
         var bottom = area.takeBottom(1).inset(columns: 2)
         drawTurn(on: &canvas, in: area.takeBottom(1))
         if area.rows >= Self.rowsForNames {

@@ -5,21 +5,24 @@ import Presentation
 struct RoomRows {
     /// The smallest area for block letters, without the line of keys.
     private static let smallest = Size(columns: 100, rows: 25)
-    /// The rows of the stage that attendees and points may take from larger digits.
+    /// The rows of the stage that attendees, points and words may take from larger digits.
     private static let smallestStage = 15
+    /// The rows by which names in other scripts are higher.
+    private static let higherNames = 4
+    /// The rows of the speaker's points and eight lines of words.
+    private static let pointsAndWords = 11
     /// The width from which the transcript stands beside the stage.
     private static let wide = 160
 
     static func applies(to size: Size) -> Bool { size.holds(smallest) }
 
-    private(set) var header = 1
+    let header = 1
     /// The columns of speakers and words beside the stage; 0 if they are below it.
     private(set) var beside = 0
     /// The speakers: beside the words, or above them if these stand beside the stage.
     private(set) var speakers = 0
     /// The bar of all speakers' shares, with their names below.
     private(set) var segments = 1
-    private(set) var settings = 0
     /// The private note, over the last row of words, so that nothing moves when it is opened.
     private(set) var note = 0
     /// The empty last row, for a notice, so that nothing moves when it appears.
@@ -31,9 +34,11 @@ struct RoomRows {
         if rows >= 31 { gap = 1 }
         let count = screen.speakers.count
         if columns >= Self.wide { beside = min(columns / 3, 72) }
-        // Everybody is listed before the digits are larger.
-        let room = rows - header - gap - 2 - segments - Self.smallestStage
-        speakers = beside > 0 ? min(count, rows / 3) : max(min(count, room), 3)
+        // Everybody is listed, and the last sentences are read, before the digits are larger.
+        let names = [screen.speaker] + screen.speakers.map(\.name)
+        let stage = Self.smallestStage + (names.contains { BlockText.small($0).count > 1 } ? Self.higherNames : 0)
+        let room = rows - header - gap - 2 - segments - stage
+        speakers = beside > 0 ? min(count, rows / 3) : max(min(max(count, Self.pointsAndWords), room), 3)
         // The facts and the bar of the turn; a wide window has an empty row above the shares.
         let others = header + gap + 2 + (beside > 0 ? 1 : speakers)
         // The next speaker's name is read from further away than the bar; the speakers are listed below it.
@@ -46,9 +51,6 @@ struct RoomRows {
             return wanted
         }
         segments += take(1)
-        // Below each other, an empty row separates the settings from the speakers.
-        if !screen.settings.isEmpty || !screen.audience.isEmpty { settings = min(take(beside > 0 ? 1 : 2), 1) }
-        header += take(2)
         if beside == 0 { speakers += take(min(min(count, rows / 5) - speakers, spare)) }
     }
 }
@@ -57,7 +59,7 @@ extension RecordScreen {
     /// Draws the meeting for the other end of the table.
     func drawRoom(on canvas: inout Canvas, in area: Rect) {
         let rows = RoomRows(self, columns: area.columns, rows: area.rows)
-        var area = canvas.drawHeader(title, aside: place, theme: theme, rows: rows.header, in: area)
+        var area = drawHeader(on: &canvas, in: area)
         _ = area.takeBottom(rows.gap)
         if rows.beside > 0 {
             var side = area.takeRight(rows.beside)
@@ -70,9 +72,7 @@ extension RecordScreen {
         } else {
             let below = area.takeBottom(rows.speakers).inset(columns: 2)
             drawSpeakersBesideWords(on: &canvas, in: below, note: rows.note)
-            _ = area.takeBottom(rows.settings)
         }
-        drawSettings(on: &canvas, in: area.takeBottom(rows.settings).inset(columns: 2))
         drawSegments(on: &canvas, in: area.takeBottom(rows.segments).inset(columns: 2))
         if rows.beside > 0 { _ = area.takeBottom(1) }
         var facts = area.takeBottom(1).inset(columns: 2)

@@ -86,12 +86,12 @@ extension RecordScreen {
         let name = area.takeTop(layout.nameRows)
         var bottom = area.takeBottom((layout.next.map { $0.screenRows + 1 } ?? 1) + gap)
         if let letters = layout.next {
-            canvas.write(nextLabel, in: bottom.takeTop(1), style: style, alignment: .center)
+            canvas.write(nextLabel, in: bottom.takeTop(1), style: minorStyle, alignment: .center)
             let place = bottom.takeTop(letters.screenRows).centered(letters.size)
             // Dots of Braille are thin.
-            letters.draw(on: &canvas, at: place.origin, style: letters.grain == .braille ? style.bold : style)
+            letters.draw(on: &canvas, at: place.origin, style: letters.grain == .braille ? style.bold : minorStyle)
         } else {
-            canvas.write(next, in: bottom.takeTop(1).inset(columns: 2), style: style.bold, alignment: .center)
+            canvas.write(next, in: bottom.takeTop(1).inset(columns: 2), style: style, alignment: .center)
         }
         let below = area.takeTop(1)
         // A little above the middle if that makes room for the sign of a pause.
@@ -100,7 +100,7 @@ extension RecordScreen {
         let time = area.takeTop(layout.clock?.rows ?? 0)
         let sign = pauseSign(below: area, name: name, time: time)
         if let sign { sign.text.draw(on: &canvas, at: sign.place.origin, style: .plain.bold) }
-        drawName(layout.name, on: &canvas, in: sign?.covers == .name ? below : name, style: style)
+        drawName(layout.name, on: &canvas, in: sign?.covers == .name ? below : name)
         guard let clock = layout.clock else {
             let line = area.centered(Size(columns: area.columns - 4, rows: 1))
             return drawLabel("\(self.clock) \(markedLabel)", on: &canvas, in: line, style: style)
@@ -115,12 +115,12 @@ extension RecordScreen {
         }
     }
 
-    private func drawName(_ letters: BlockText?, on canvas: inout Canvas, in area: Rect, style: Style) {
+    private func drawName(_ letters: BlockText?, on canvas: inout Canvas, in area: Rect) {
         if let letters, area.rows >= letters.screenRows {
-            return letters.draw(on: &canvas, at: area.centered(letters.size).origin, style: style.bold)
+            return letters.draw(on: &canvas, at: area.centered(letters.size).origin, style: nameStyle)
         }
         let line = Size(columns: area.columns - 4, rows: 1)
-        canvas.write(speaking, in: area.centered(line), style: style.bold, alignment: .center)
+        canvas.write(speaking, in: area.centered(line), style: nameStyle, alignment: .center)
     }
 
     /// The sign of a pause in block letters, and what it covers.

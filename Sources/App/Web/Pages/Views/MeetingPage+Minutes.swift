@@ -3,7 +3,7 @@ import MeetingModel
 import Presentation
 
 extension MeetingPage {
-    /// The points by person, each with a link to the time at which it was said.
+    /// The points by kind, each with a link to the time at which it was said.
     func section(of minutes: MinutesScreen) -> HTMLNode {
         HTMLTag.section {
             HTMLTag.h2 { minutes.title }
@@ -21,7 +21,7 @@ extension MeetingPage {
         let start = Duration.seconds(row.start)
         let utterance = lines.last { $0.start <= start } ?? lines.first
         return HTMLTag.li {
-            if !row.name.isEmpty { HTMLTag.h3(.set(.dir, "auto")) { row.name } }
+            if !row.heading.isEmpty { HTMLTag.h3 { row.heading } }
             HTMLTag.p {
                 reader.link(
                     row.time, to: .meeting(standup, meeting, MeetingPlace(time: start, utterance: utterance?.id)),
@@ -32,11 +32,10 @@ extension MeetingPage {
                             sound.isEmpty
                                 ? .webPointsReadAt(time: .text(row.time)) : .webMeetingPlayFrom(time: .text(row.time))))
                 )
-                HTMLTag.span(.class("kind")) { row.kind }
+                HTMLTag.span(.class("kind"), .set(.dir, "auto")) { row.name }
                 HTMLTag.span(.set(.dir, "auto")) { row.text }
                 HTMLTag.span(.class("muted")) {
-                    // The state "done" of what somebody has done says nothing more.
-                    [row.stateText == row.kind ? "" : row.stateText, row.maker].filter { !$0.isEmpty }
+                    [row.stateText, row.maker].filter { !$0.isEmpty }
                         .joined(separator: ", ")
                 }
             }
