@@ -70,14 +70,14 @@ struct ScreenDrawingTests {
     }
 
     @Test(arguments: Theme.allCases)
-    func `a card has the colors of its theme, and all of it can be pressed`(_ theme: Theme) {
+    func `a card has an edge in the color of its theme, and all of it can be pressed`(_ theme: Theme) {
         let list = ListScreen(
             title: "Standups",
             cards: [StandupCard(id: "1", title: "Daily", attendees: "", names: "", length: "", theme: theme)])
         let canvas = ScreenDrawing.draw(screen(.list(list)), size: size)
-        #expect(canvas.cells.contains { $0.character == "D" && $0.style == .theme(theme).bold })
+        #expect(canvas.cells.count { $0.style == .theme(theme) } == 4)
         #expect(canvas.regions.map(\.command) == [.select(0)])
-        #expect(canvas.regions.first?.area.rows == 5)
+        #expect(canvas.regions.first?.area.rows == 6)
     }
 
     @Test(arguments: [

@@ -244,7 +244,23 @@ struct MeetingStartTests {
         var rig = rig()
         rig.receive(.equipment(equipment))
         let facts = try rig.startScreen.facts.dropFirst()
-        #expect(facts.filter { $0.label != "Call" }.map(\.value) == values)
+        #expect(facts.filter { !["Call", "Level"].contains($0.label) }.map(\.value) == values)
+    }
+
+    @Test func `shows whether the microphone hears, and lets go of it`() throws {
+        var rig = rig()
+        func level() throws -> String? { try rig.startScreen.facts.first { $0.label == "Level" }?.value }
+        rig.receive(.equipment(Equipment(input: .named("desk"), inputLabel: "Desk", output: .none)))
+        #expect(rig.effects.last == .listen(.named("desk")))
+        rig.receive(.level(AudioLevel(peak: -6, rms: -12)))
+        let bar = try #require(try level())
+        #expect(bar.count == 20 && bar.hasPrefix("━━") && bar.hasSuffix("──"))
+        for _ in 0..<200 { rig.receive(.level(AudioLevel(peak: AudioLevel.silence, rms: AudioLevel.silence))) }
+        #expect(try level()?.contains("muted") == true)
+        rig.receive(.equipment(Equipment(input: .systemDefault, inputLabel: nil, output: .none)))
+        #expect(try level() == nil && rig.startScreen.facts.contains { $0.value == "not recorded" })
+        rig.perform(.back)
+        #expect(rig.effects.last == .listen(nil))
     }
 
     @Test func `if None is chosen as the microphone, nothing is asked`() throws {

@@ -9,12 +9,8 @@ package struct StandupCard: Hashable, Sendable, Codable {
     package var attendees: String
     /// The attendees' names as one text.
     package var names: String
-    /// The attendees' names, in order.
-    package var attendeeNames: [String] = []
     /// The length, such as "15 min".
     package var length: String
-    /// How its meetings go: the end of a slot, unused time and warnings.
-    package var settings: [String] = []
     /// When the last meeting took place; nil if there was none.
     package var lastMeeting: String?
     package var theme: Theme
@@ -27,9 +23,7 @@ extension StandupCard {
         title = DisplayText(standup.title).description
         attendees = localizer(.listAttendees(count: .count(standup.attendees.count)))
         names = localizer.list(standup.attendees.map(\.name))
-        attendeeNames = standup.attendees.map { DisplayText($0.name).description }
         length = localizer.duration(standup.length)
-        settings = standup.settings.texts(localizer)
         self.lastMeeting = lastMeeting
         theme = standup.theme
     }

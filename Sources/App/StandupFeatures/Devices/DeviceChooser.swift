@@ -39,6 +39,18 @@ package struct DeviceChooser: Feature {
         /// A level, 0 to 1, and the length of exact silence in tenths of a second.
         case level(Double, silentTenths: Int)
         case failed(AudioError)
+
+        /// Takes what has been heard; nothing if no microphone was asked for.
+        mutating func take(_ heard: AudioLevel) {
+            guard self != .nothing else { return }
+            var tenths = 0
+            // Exact digital silence, without even noise.
+            if heard.peak <= AudioLevel.silence {
+                tenths = 1
+                if case .level(_, let before) = self { tenths += before }
+            }
+            self = .level(heard.meter, silentTenths: tenths)
+        }
     }
 
     /// The silence after which a hint is shown, in tenths of a second.
@@ -160,8 +172,7 @@ package struct DeviceChooser: Feature {
         switch outcome {
         case .devices(let devices, let chosen): return take(devices, chosen)
         case .taskEnded(.install, _), .taskEnded(.verify, _): return Reply([loadModels()])
-        case .level(let level) where microphone != .nothing:
-            microphone = .level(level.meter, silentTenths: level.isExactSilence ? silentTenths + 1 : 0)
+        case .level(let level): microphone.take(level)
         case .listenFailed(let error): microphone = .failed(error)
         case .dingFailed(let error): noticeMessage = NoticeMessage(.error, Message(error))
         default: break
@@ -187,17 +198,7 @@ package struct DeviceChooser: Feature {
         return Reply(listen())
     }
 
-    private var silentTenths: Int {
-        if case .level(_, let tenths) = microphone { return tenths }
-        return 0
-    }
-
     package var context: KeyContext { question == nil && installing == nil ? .devices : .dialog }
 
     package func notice(_ localizer: Localizer) -> Notice? { noticeMessage?.notice(localizer) }
-}
-
-extension AudioLevel {
-    /// Whether the sound is exact digital silence, without even noise.
-    fileprivate var isExactSilence: Bool { peak <= Self.silence }
 }

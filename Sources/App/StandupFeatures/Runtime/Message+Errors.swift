@@ -34,6 +34,8 @@ extension Message {
     package init(_ error: AudioError) {
         switch error {
         case .noSystem(let reason): self = .errorAudioNoSystem(reason: .text(reason))
+        case .noDevice(.input, "\(DeviceSelection.systemDefault)"): self = .errorAudioNoMicrophoneAtAll
+        case .noDevice(.output, "\(DeviceSelection.systemDefault)"): self = .errorAudioNoLoudspeakerAtAll
         case .noDevice(.input, let name): self = .errorAudioNoMicrophone(name: .text(name))
         case .noDevice(.output, let name): self = .errorAudioNoLoudspeaker(name: .text(name))
         case .noMonitor(let reason): self = .errorAudioNoMonitor(reason: .text(reason))

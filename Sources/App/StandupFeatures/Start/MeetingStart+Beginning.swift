@@ -42,7 +42,7 @@ extension MeetingStart {
         // For a launched meeting, opening the microphone reports the exact reason.
         if equipment.inputLabel == nil, launch == nil {
             return Self.microphone(
-                Message.startMicrophoneMissing(name: .text(equipment.input.description)))
+                Message(AudioError.noDevice(.input, name: equipment.input.description)))
         }
         guard let reason = equipment.recognizerProblem, usesRecognizer else { return nil }
         return .recognizer(Message(reason), Dialog([.continueWithoutTranscript, .cancel]))

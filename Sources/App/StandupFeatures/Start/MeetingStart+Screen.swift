@@ -77,12 +77,13 @@ extension MeetingStart {
             localizer(.startLength),
             localizer(.startLengthValue(length: .duration(standup.length), count: .count(present.count))))
         guard let equipment else { return [length, Fact(localizer(.startDevices), localizer(.startLooking))] }
-        let isHeard = usesMicrophone && equipment.input != .none
+        let level = level(localizer).map { Fact(localizer(.startLevel), $0) }
         let held = equipment.holder.map {
             Fact(localizer(.pageTeam), localizer(.startHeld(holder: .text(DisplayText($0).description))))
         }
         return [length] + (held.map { [$0] } ?? []) + [
             Fact(localizer(.startMicrophone), microphone(equipment, localizer)),
+        ] + [level].compactMap(\.self) + [
             Fact(localizer(.startCall), call(equipment, isHeard: isHeard, localizer)),
             Fact(localizer(.startLoudspeaker), loudspeaker(equipment, localizer)),
             Fact(
@@ -93,6 +94,19 @@ extension MeetingStart {
                 localizer(.startTranscript),
                 isHeard ? transcript(equipment, localizer) : localizer(.startNoTranscript)),
         ]
+    }
+
+    /// The level of the microphone as a bar, or what is the matter with it; nil while it is not listened to.
+    private func level(_ localizer: Localizer) -> String? {
+        switch microphone {
+        case .nothing: return nil
+        case .opening: return localizer(.devicesOpening)
+        case .level(_, DeviceChooser.hintAfter...): return localizer(.devicesNoSound)
+        case .failed(let error): return Message(error).text(localizer)
+        case .level(let level, _):
+            let columns = Int((level * 20).rounded())
+            return String(repeating: "━", count: columns) + String(repeating: "─", count: 20 - columns)
+        }
     }
 
     private func microphone(_ equipment: Equipment, _ localizer: Localizer) -> String {

@@ -45,6 +45,8 @@ package struct MeetingStart: NestingFeature {
     var selected = 0
     /// The available devices and recognizer; nil until they are known.
     var equipment: Equipment?
+    /// What is heard of the microphone before the meeting.
+    var microphone = DeviceChooser.MicrophoneState.nothing
     package internal(set) var question: Question?
     package var destination: (any Feature)?
     var isStarting = false
@@ -122,8 +124,8 @@ package struct MeetingStart: NestingFeature {
             }
         }
         switch command {
-        case .quit: return Reply(request: .quit)
-        case .back: return Reply(request: .close)
+        case .quit: return Reply([.listen(nil)], request: .quit)
+        case .back: return Reply([.listen(nil)], request: .close)
         case .start: return begin()
         case .activate:
             if selected == standup.attendees.count { return begin() }
@@ -217,6 +219,9 @@ package struct MeetingStart: NestingFeature {
                 beginsWhenKnown = false
                 return begin()
             }
+            return listen()
+        case .level(let level) where destination == nil: microphone.take(level)
+        case .listenFailed(let error) where destination == nil: microphone = .failed(error)
         case .standups(let standups, _, _, _):
             let current = standups.first { $0.id == standup.id }
             if let current, !isStarting, resumed == nil { adopt(current) }
@@ -250,6 +255,17 @@ package struct MeetingStart: NestingFeature {
         }
         return updateDestination { $0.receive(outcome) }
     }
+
+    /// Hears the microphone, to show that it hears.
+    private mutating func listen() -> Reply {
+        microphone = .nothing
+        guard destination == nil, !isStarting, isHeard, let equipment else { return Reply() }
+        microphone = .opening
+        return Reply([.listen(equipment.input)])
+    }
+
+    /// Whether there is a microphone, and it is to be used.
+    var isHeard: Bool { usesMicrophone && equipment?.input != DeviceSelection.none && equipment?.inputLabel != nil }
 
     /// Applies changes by another process; remaining attendees keep their order.
     private mutating func adopt(_ current: Standup) {
