@@ -52,6 +52,17 @@ import Testing
         #expect(try MeetingRig.read().screen.minutes == nil, "no column without points")
     }
 
+    @Test func `come first also if they are made after the meeting was opened, unless a key was pressed`() throws {
+        for isUsed in [false, true] {
+            var rig = rig([], at: PlaceInMeeting())
+            #expect(rig.feature.context == .meeting)
+            if isUsed { rig.perform(.down) }
+            rig.meeting.points = Self.points
+            rig.carryOut(rig.feature.receive(.changedElsewhere))
+            #expect(rig.feature.context == (isUsed ? .meeting : .minutes))
+        }
+    }
+
     @Test func `are copied as text in the same order`() throws {
         var rig = rig()
         rig.perform(.last, .markDone, .copy)

@@ -55,6 +55,8 @@ package enum Command: Hashable, Sendable {
     case invite
 
     // Standups and meetings
+    /// Shows a meeting of recorded voices.
+    case demo
     case add
     case edit
     case delete

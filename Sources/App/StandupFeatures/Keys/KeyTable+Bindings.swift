@@ -149,6 +149,7 @@ extension KeyTable {
         Binding([.character("s")], .start, in: [.list, .standup, .start], .keyStart, isHint: true),
         Binding([.character("S")], .watch, in: [.list, .standup], .keyWatch),
         Binding([.character("a")], .add, in: [.list], .keyAdd, isHint: true),
+        Binding([.character("t")], .demo, in: [.list], .keyDemo),
         Binding([.character("e")], .edit, in: [.list, .standup], .keyEdit, isHint: true),
         Binding([.character(" ")], .toggle, in: [.start], .keyToggle, isHint: true),
         Binding([.character(" ")], .toggle, in: [.form], nil),

@@ -59,7 +59,7 @@ extension StandupList {
             return KeyEmphasis(texts: isRunning ? [.start: .keyJoin] : [:])
         }
         return KeyEmphasis(
-            first: [.add, .importFile, .openDevices],
+            first: [.add, .demo, .importFile, .openDevices],
             hidden: [.activate, .start, .edit, .delete, .filter, .search])
     }
 

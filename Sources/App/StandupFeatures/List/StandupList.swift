@@ -121,6 +121,7 @@ package struct StandupList: NestingFeature {
         case .redo: return Reply([.redo()])
         case .openDevices: return openDevices()
         case .importFile: return openImport()
+        case .demo: return Reply([.demo])
         case .select(let index) where index == selectedIndex: return openSelected()
         case .activate: return openSelected()
         case .edit: return openSelected { $0.edit(focus: nil) }

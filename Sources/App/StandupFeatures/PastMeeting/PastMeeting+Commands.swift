@@ -5,7 +5,7 @@ import Presentation
 
 extension PastMeeting {
     package mutating func perform(_ command: Command) -> Reply {
-        noticeMessage = nil
+        (noticeMessage, opensMinutes) = (nil, false)
         if command == .quit, !hasChangedWords, !hasTypedPoint { return Reply(request: .quit) }
         switch layer {
         case .question: return answer(command)

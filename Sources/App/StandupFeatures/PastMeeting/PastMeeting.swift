@@ -68,8 +68,8 @@ package struct PastMeeting: Feature {
     var minutes = MinutesView()
     /// Whether the state and the format of the recording are shown although they are the usual ones.
     var showsDetails = false
-    /// Whether the minutes come first, if there are any: nothing else of the meeting was asked for.
-    private var opensMinutes: Bool
+    /// Whether the minutes come first, once there are any: nothing else of the meeting was asked for.
+    var opensMinutes: Bool
     var listening = Listening()
     var finding = Finding()
     var shown = ShownTranscript()
@@ -169,8 +169,9 @@ package struct PastMeeting: Feature {
     /// Displays the meeting that has been read; nil if it is not in the history.
     package mutating func didRead(_ loaded: LoadedMeeting?) -> Reply {
         guard let loaded else { return hasUnsavedCorrections ? didVanish() : Reply(request: .vanished) }
-        if opensMinutes, loaded.meeting.state != .live, !loaded.meeting.points.isEmpty { minutes.isOpen = true }
-        opensMinutes = false
+        if opensMinutes, loaded.meeting.state != .live, !loaded.meeting.points.isEmpty {
+            (minutes.isOpen, opensMinutes) = (true, false)
+        }
         var reply = take(loaded)
         if utterance == nil, finding.hit == nil { goToFirstHit() }
         reply.append(Reply(playAfterLoading()))

@@ -58,6 +58,9 @@ extension ApplicationRunner {
             copy?(MinutesScreen(of: meeting, meeting.pointsByKind, localizer).plainText)
             take([.copied(copy != nil)], answers: 1)
         case .suspend: suspend?()
+        case .demo:
+            wantsDemo = true
+            quit()
         case .quit: quit()
         }
     }

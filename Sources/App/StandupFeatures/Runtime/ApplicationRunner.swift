@@ -64,6 +64,8 @@ package actor ApplicationRunner {
     private var window: Size?
     /// What has become of the last meeting; nil before the first one.
     package internal(set) var lastMeeting: LastMeeting?
+    /// Whether it has quit to show the demo.
+    package internal(set) var wantsDemo = false
     /// What could not be removed when the application quit, a line each, see `MeetingLibrary.close`.
     package private(set) var closingProblems: [String] = []
     private var quitting = Quitting.no

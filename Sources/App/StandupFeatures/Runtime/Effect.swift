@@ -113,6 +113,8 @@ package enum Effect: Hashable, Sendable {
     case copyMinutes(Meeting)
     /// Stops the program until the shell continues it.
     case suspend
+    /// Quits to show the demo, after which the application is opened again.
+    case demo
     case quit
 }
 

@@ -82,7 +82,7 @@ extension MeetingStart {
             Fact(localizer(.pageTeam), localizer(.startHeld(holder: .text(DisplayText($0).description))))
         }
         return [length] + (held.map { [$0] } ?? []) + [
-            Fact(localizer(.startMicrophone), microphone(equipment, localizer)),
+            Fact(localizer(.startMicrophone), microphone(equipment, localizer))
         ] + [level].compactMap(\.self) + [
             Fact(localizer(.startCall), call(equipment, isHeard: isHeard, localizer)),
             Fact(localizer(.startLoudspeaker), loudspeaker(equipment, localizer)),

@@ -21,6 +21,8 @@ enum FullScreen {
         let meeting: LastMeeting?
         /// The signal that ended the application; nil if the user quit.
         let signal: CInt?
+        /// Whether the user has asked for the demo.
+        var wantsDemo = false
 
         /// Whether the meeting has ended by itself or by the user, not by a signal.
         var isMeetingOver: Bool { if case .ended = meeting { signal == nil } else { false } }
@@ -36,6 +38,7 @@ enum FullScreen {
             try place(address, preferences: $0)
         }
         if let signal = ending.signal { throw ExitCode(128 + signal) }
+        if ending.wantsDemo { try data.run(["demo", "--opens"]) }
     }
 
     /// Runs one meeting with the devices and the recognizer that a command names.
@@ -125,7 +128,7 @@ enum FullScreen {
             StandardOutput.note(
                 "standup: note: something deleted is still stored; the next command tries to erase it: \(problem)")
         }
-        let ending = Ending(meeting: await runner.lastMeeting, signal: signal)
+        let ending = Ending(meeting: await runner.lastMeeting, signal: signal, wantsDemo: await runner.wantsDemo)
         turns.stop()
         // The next start asks for the rest, and sends it.
         let begun = background.withLock { $0 }
@@ -191,6 +194,17 @@ enum FullScreen {
     static func place(_ address: String?, preferences: any Preferences) throws -> Place? {
         guard let address else { return preferences.value(.place).flatMap { try? Place(address: $0) } }
         return try Place(address: address)
+    }
+}
+
+extension DataOption {
+    /// Replaces this process with another command of the program, on the same data.
+    func run(_ command: [String]) throws -> Never {
+        let options = (folder.map { ["--data", $0] } ?? []) + (sharedFolder ? ["--shared-folder"] : [])
+        var arguments = (["standup"] + command + options).map { unsafe strdup($0) } + [nil]
+        unsafe execv("/proc/self/exe", &arguments)
+        throw Failure(
+            .failed, "cannot run standup \(command.joined(separator: " ")): \(String(cString: strerror(errno)))")
     }
 }
 

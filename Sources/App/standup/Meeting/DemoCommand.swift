@@ -24,6 +24,10 @@ struct DemoCommand: AsyncParsableCommand {
     @OptionGroup var data: DataOption
     @OptionGroup var sound: SoundOptions
 
+    /// Hidden: the application has asked for the demo, and is opened again after it.
+    @Flag(help: ArgumentHelp("Open the application afterwards.", visibility: .hidden))
+    var opens = false
+
     func run() async throws {
         let composition = try Composition(data: data)
         let history = try composition.openHistory()
@@ -41,6 +45,7 @@ struct DemoCommand: AsyncParsableCommand {
             standup: standup, sound: sound, clock: .real, seed: 0, composition: composition, history: history)
         setup.allowsConcurrent = true
         let outcome = try await setup.holdOnTerminal()
+        if opens { try data.run(["open"] + (outcome == nil ? [] : ["standup/\(standup.id.rawValue)/meeting/1"])) }
         guard let outcome else { return }
         guard outcome.exitCode == 0, outcome.ended.reason != .discarded else {
             throw ExitCode(max(1, outcome.exitCode))
