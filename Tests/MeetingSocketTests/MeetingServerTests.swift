@@ -104,7 +104,7 @@ struct `The socket of a meeting` {
         await served.close()
     }
 
-    @Test func `lets whoever speaks mark their open points`() async throws {
+    @Test func `lets attendees mark their own open points, also before their turn`() async throws {
         let served = try await ServedMeeting(openPoints: [("ann", "pppp1"), ("ben", "pppp2")])
         let reader = try Reader(served.path)
         func answer(_ command: String, _ role: String, _ attendee: String = "ann") throws -> JSON? {
@@ -113,8 +113,8 @@ struct `The socket of a meeting` {
         }
         for (command, role, attendee, reason) in [
             ("point done pppp1", "speak", "ben", "not allowed"), ("point done pppp1", "watch", "ann", "not allowed"),
-            ("point done pppp2", "speak", "ann", "no open point of whoever speaks now matches 'pppp2'"),
-            ("point done pppp2", "lead", "ann", "no open point of whoever speaks now matches 'pppp2'"),
+            ("point done pppp2", "speak", "ann", "not allowed"), ("point done pppp", "speak", "ben", "not allowed"),
+            ("point done qqqq", "lead", "ann", "no open point of whoever speaks now matches 'qqqq'"),
             ("point later pppp1", "lead", "ann", "point needs done, open or drop, and a point's id"),
         ] {
             let refused = try answer(command, role, attendee)
@@ -124,8 +124,10 @@ struct `The socket of a meeting` {
         let marked = try reader.event("point.marked")
         #expect(marked?["id"] == "pppp1" && marked?["state"] == "open" && marked?["undone"] == .bool(false))
         #expect(try reader.next(with: "answer")?["ok"] == .bool(true))
+        #expect(try answer("point done pppp2", "speak", "ben")?["ok"] == .bool(true))
+        // A cut id is that of a point of whoever speaks.
         #expect(try answer("point drop pppp", "lead")?["ok"] == .bool(true))
-        #expect(served.session.status.pointMarks.map(\.state) == [.dropped])
+        #expect(served.session.status.pointMarks.map(\.state) == [.done, .dropped])
         await served.close()
     }
 
@@ -308,11 +310,18 @@ struct `The socket of a meeting` {
         let reader = try Reader(served.path)
         _ = try reader.next()
         let web = try Reader(served.path)
-        web.send(#"{"id": 1, "follow": "nothing", "audience": [{"role": "speak", "attendee": "ben", "name": "Ben"}]}"#)
+        web.send(
+            #"{"id": 1, "follow": "nothing", "audience": [{"role": "speak", "attendee": "ben", "name": "Ben", "hand": true}]}"#
+        )
         let changed = try reader.event("audience.changed")
         #expect(
             changed?["audience"]
-                == .array([.object(["role": .string("speak"), "attendee": .string("ben"), "name": .string("Ben")])]))
+                == .array([
+                    .object([
+                        "role": .string("speak"), "attendee": .string("ben"), "name": .string("Ben"),
+                        "hand": .bool(true),
+                    ])
+                ]))
         await served.close()
     }
 }
@@ -390,5 +399,26 @@ struct `A participant` {
         for command in Self.others { #expect(!ann.may(command, in: timer)) }
         timer.perform(.pause(.user), at: .seconds(1))
         #expect(!ann.may(.timer(.next), in: timer) && !ann.may(.timer(.later), in: timer))
+    }
+
+    @Test func `who speaks marks their own points at any time, and nobody else's`() throws {
+        let timer = try timer()
+        let (a, b) = (Attendee.ID(rawValue: "a"), Attendee.ID(rawValue: "b"))
+        let points = [a, b].map { attendee in
+            CarriedPoint(
+                Point(
+                    id: Point.ID(rawValue: "point of \(attendee.rawValue)"), attendee: attendee, kind: .plan, text: "x",
+                    start: .zero, end: .zero, maker: .rules),
+                of: Meeting(
+                    id: Meeting.ID(rawValue: "m"), standupID: Standup.ID(rawValue: "s"), title: "", startedAt: .now,
+                    attendees: []))
+        }
+        for (attendee, own) in [(a, 0), (b, 1)] {
+            let guest = Participant(role: .speak, attendee: attendee)
+            for index in points.indices {
+                let command = MeetingSession.Command.markPoint(points[index].id, .done)
+                #expect(guest.may(command, in: timer, points: points) == (index == own))
+            }
+        }
     }
 }

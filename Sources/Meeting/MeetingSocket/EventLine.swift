@@ -58,6 +58,7 @@ package struct EventLine {
                 values: [
                     "role": .text(participant.role.rawValue), "name": participant.name.map { .text($0) },
                     "attendee": participant.attendee.map { .text($0.rawValue) },
+                    "hand": participant.hand.map { .flag($0) },
                 ].compactMapValues(\.self))
         }
         content = ("audience.changed", ["audience": .list(present)])

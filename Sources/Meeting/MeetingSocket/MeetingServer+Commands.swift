@@ -55,11 +55,11 @@ extension MeetingServer {
     ) {
         readers[number]?.unanswered += 1
         let giver = participant ?? .lead
-        let startedTurn = startedTurn
+        let (startedTurn, points) = (startedTurn, points)
         session.request(
             command, asks: asks,
             refusal: { timer in
-                guard giver.may(command, in: timer) else { return .forbidden }
+                guard giver.may(command, in: timer, points: points) else { return .forbidden }
                 return startedTurn.isMeant(command, by: participant, in: timer) ? nil : .refused(.turnIsOver)
             },
             answer: { [weak self] result in

@@ -1,5 +1,6 @@
 import Dispatch
 package import MeetingEngine
+import MeetingHistory
 import MeetingModel
 package import MeetingTiming
 
@@ -37,6 +38,8 @@ package actor MeetingServer {
 
     let session: MeetingSession
     let standup: Standup
+    /// The open points of earlier meetings.
+    let points: [CarriedPoint]
     let clock: any MeetingClock
     private let socket: MeetingSocketPath?
     private var snapshot: MeetingSnapshot
@@ -68,7 +71,7 @@ package actor MeetingServer {
         version: String, isAttendedHere: Bool
     ) {
         self.session = session
-        standup = plan.standup
+        (standup, points) = (plan.standup, plan.openPoints)
         self.clock = clock
         self.socket = socket
         self.isAttendedHere = isAttendedHere

@@ -1,4 +1,5 @@
 package import MeetingEngine
+package import MeetingHistory
 package import MeetingModel
 
 /// Somebody who follows a meeting or gives commands to it.
@@ -8,11 +9,14 @@ package struct Participant: Hashable, Sendable, Codable {
     package var attendee: Attendee.ID?
     /// The name by which the others know them; nil if they have none.
     package var name: String?
+    /// Whether they want to say something; nil counts as false.
+    package var hand: Bool?
 
-    package init(role: Role, attendee: Attendee.ID? = nil, name: String? = nil) {
+    package init(role: Role, attendee: Attendee.ID? = nil, name: String? = nil, hand: Bool? = nil) {
         self.role = role
         self.attendee = attendee
         self.name = name
+        self.hand = hand
     }
 
     package static let lead = Participant(role: .lead)
@@ -20,14 +24,17 @@ package struct Participant: Hashable, Sendable, Codable {
     /// Whether the participant may give a command now.
     ///
     /// An attendee ends or postpones their own turn only while it is running, so that a press that comes late does not
-    /// end the next one's.
-    package func may(_ command: MeetingSession.Command, in timer: MeetingTimer) -> Bool {
+    /// end the next one's. They mark those of the meeting's `points` that are their own at any time.
+    package func may(
+        _ command: MeetingSession.Command, in timer: MeetingTimer, points: [CarriedPoint] = []
+    ) -> Bool {
         if role.may(.controlMeeting) { return true }
         guard role.may(.ownTurn), let attendee else { return false }
         switch command {
         case .timer(.next, _), .timer(.later, _): return timer.speaker == attendee && timer.phase == .running
-        // A meeting marks only points of whoever speaks.
-        case .markPoint: return timer.speaker == attendee
+        case .markPoint(let id, _):
+            // An id that is cut names a point of whoever speaks.
+            return (points.first { $0.id == id }?.point.attendee ?? timer.speaker) == attendee
         case .timer(.absent(let id), _), .timer(.present(let id), _): return id == attendee
         default: return false
         }

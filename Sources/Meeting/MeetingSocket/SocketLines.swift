@@ -54,7 +54,7 @@ struct ReaderLine: Codable {
         var line = self
         var bytes = lineBytes(line)
         if bytes.count > MeetingServer.longestLine {
-            line.audience = audience?.map { Participant(role: $0.role, attendee: $0.attendee) }
+            line.audience = audience?.map { Participant(role: $0.role, attendee: $0.attendee, hand: $0.hand) }
             bytes = lineBytes(line)
         }
         while bytes.count > MeetingServer.longestLine, let audience = line.audience, !audience.isEmpty {

@@ -60,12 +60,20 @@ import Testing
         #expect(states == [.open, .open, .open] && marks == [])
     }
 
+    @Test func `is marked in another turn by its whole id`() async throws {
+        try await meeting.start()
+        await meeting.perform(.markPoint(Point.ID(rawValue: "bbbb1"), .done))
+        #expect(problems == [] && marks == ["bbbb1 done"])
+    }
+
     @Test(arguments: [
-        ("bbbb1", "no open point of whoever speaks now matches 'bbbb1'"), ("cccc", "matches 'cccc'"),
+        ("bbbb", "no open point of whoever speaks now matches 'bbbb'"), ("cccc", "matches 'cccc'"),
         ("aaa", "matches 'aaa'"), ("", "no open point of whoever speaks now"),
         ("aaaa", "'aaaa' begins the ids of 2 points"),
     ])
-    func `is not marked in another turn, or by an id that is not its own`(id: String, problem: String) async throws {
+    func `is not marked in another turn by a part of its id, or by an id that is not its own`(
+        id: String, problem: String
+    ) async throws {
         try await meeting.start()
         await meeting.perform(.markPoint(Point.ID(rawValue: id), .done))
         #expect(problems.count == 1 && problems.first?.contains(problem) == true)

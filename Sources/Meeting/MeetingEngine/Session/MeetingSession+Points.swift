@@ -11,13 +11,18 @@ extension MeetingSession {
         if !points.isEmpty { emit(.openPoints(attendee, points), at: meetingTime) }
     }
 
-    /// Marks an open point of the present speaker, or takes its mark back; returns why that is not possible.
+    /// Marks an open point, or takes its mark back; returns why that is not possible.
+    ///
+    /// An id that is cut names a point of the present speaker.
     func markPoint(_ id: Point.ID, _ state: Point.State?) -> MeetingProblem? {
         let text = DisplayText(quoting: id.rawValue)
-        let found = status.openPoints.filter { carried in
-            carried.point.attendee == timer.speaker
-                && (carried.id == id || id.rawValue.count >= 4 && carried.id.rawValue.hasPrefix(id.rawValue))
-        }
+        let exact = plan.openPoints.first { $0.id == id }
+        let found =
+            exact.map { [$0] }
+            ?? status.openPoints.filter {
+                $0.point.attendee == timer.speaker && id.rawValue.count >= 4
+                    && $0.id.rawValue.hasPrefix(id.rawValue)
+            }
         guard let carried = found.first else {
             return .outside(
                 "no open point of whoever speaks now matches '\(text)'; list them with: standup points --open")

@@ -28,9 +28,10 @@ public actor MeetingSession {
         ///
         /// The history gets it at once, limited by `Meeting.keptNote`.
         case note(String)
-        /// Marks an open point of the present speaker as done, still open or dropped; nil takes the mark back.
+        /// Marks an open point as done, still open or dropped; nil takes the mark back.
         ///
-        /// The history gets the state at once. The id may be cut to its first four or more characters.
+        /// The history gets the state at once. The id of a point of the present speaker may be cut to its first four or
+        /// more characters.
         case markPoint(Point.ID, Point.State?)
 
         /// The same command, given for a turn if it changes the current one.

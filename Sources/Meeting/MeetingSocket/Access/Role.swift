@@ -22,7 +22,7 @@ package enum Role: String, CaseIterable, Hashable, Sendable, Codable {
 package enum Right: String, CaseIterable, Hashable, Sendable, Codable {
     /// Sees the running meeting: the clock, the speakers and the words.
     case followMeeting
-    /// Ends their own turn, moves it to the end of the queue, marks their own open points during it, and marks themselves
+    /// Ends their own turn, moves it to the end of the queue, marks their own open points, and marks themselves
     /// absent or present.
     case ownTurn
     /// Writes their own update for the next meeting.
