@@ -79,7 +79,9 @@ function follow(page) {
     const filled = (template, clock) => clock ? template.replace('{}', clockText(clock, now)) : '';
     setText(byId('next-in'), filled(texts.in, nextStarts));
     const own = ownIn(meeting);
-    setText(byId('own'), own?.state === 'speaking' ? texts.ownNow : filled(texts.ownIn, own?.starts));
+    const isNext = own && own === speakers.find(({state}) => state === 'waiting');
+    setText(byId('own-text'), own?.state === 'speaking' ? texts.ownNow : isNext ? texts.ownNext : '');
+    setText(byId('own-in'), filled(isNext ? texts.in : texts.ownIn, own?.starts));
     const speaker = speakers.find(({id}) => id === turn.speaker);
     document.title = `${text} ${speaker?.name ?? turn.text} · ${meeting.title}`;
     drawSpeakers(meeting, now);
@@ -123,6 +125,10 @@ function follow(page) {
     showSpeakers(meeting);
     byId('noLines').hidden = !!meeting.lines[0];
     for (const id of ['lines', 'points']) showLines(byId(id), meeting[id]);
+    for (const {dataset, firstElementChild} of all('[data-point]', page)) {
+      setText(firstElementChild, meeting.marks[dataset.point] ?? '');
+    }
+    showFold();
     showAbsentees(meeting);
     const isShown = conditions(meeting);
     for (const element of all('[data-when]', page)) element.hidden = !isShown[element.dataset.when];
@@ -138,6 +144,20 @@ function follow(page) {
     if (isAsked === wasAsked || document.activeElement?.matches('input')) return;
     (isAsked ? question : all('.main', page).find((button) => button.offsetParent))?.focus();
   }
+
+  // More than three points are behind a button.
+  const fold = byId('fold');
+  let isUnfolded = false;
+  function showFold() {
+    const points = all('#points > li');
+    points.forEach((point, index) => point.hidden = index > 2 && !isUnfolded);
+    fold.hidden = points.length <= 3;
+    setText(fold, isUnfolded ? texts.unfold : texts.fold.replace('{}', points.length - 3));
+  }
+  fold?.addEventListener('click', () => {
+    isUnfolded = !isUnfolded;
+    showFold();
+  });
 
   function showAbsentees({absentees, speakers}) {
     const form = page.querySelector('[data-when=absentees] form');
@@ -156,10 +176,13 @@ function follow(page) {
     const {state, question, absentees, isMuted} = meeting;
     if (state === 'ending') return {};
     const running = state !== 'paused';
-    const own = ownIn(meeting)?.state;
+    const reader = ownIn(meeting);
+    const own = reader?.state;
+    const mayRaise = ['waiting', 'spoke', 'skipped'].includes(own);
     return {
       running, paused: !running && !question, asking: question, discardable: question === 'end',
       own: running && own === 'speaking', present: own === 'speaking' || own === 'waiting', absent: own === 'absent',
+      listening: own && own !== 'speaking', lowered: mayRaise && !reader.hasHand, raised: mayRaise && reader.hasHand,
       muted: isMuted, audible: !isMuted,
       absentees: !!absentees,
     };
@@ -171,11 +194,16 @@ function follow(page) {
       const row = [...list.children].find(({dataset}) => dataset.id === speaker.id);
       if (list.children[index] !== row) list.insertBefore(row, list.children[index]);
       row.dataset.state = speaker.state;
-      row.querySelector('.absent').hidden = speaker.state !== 'absent';
+      row.ariaCurrent = speaker.state === 'speaking' ? 'true' : null;
       row.querySelector('.time').classList.toggle('over', speaker.isOver);
-      for (const here of all('.here', row)) here.hidden = !speaker.isHere;
+      setText(row.querySelector('.state'), speaker.stateText);
+      setText(row.querySelector('.time-kind'), speaker.timeText);
+      row.querySelector('.here').hidden = !speaker.isHere;
+      row.querySelector('.hand').hidden = !speaker.hasHand;
       for (const form of all('[data-for]', row)) {
-        form.hidden = meeting.state === 'ending' || !form.dataset.for.split(' ').includes(speaker.state);
+        const states = form.dataset.for.split(' ');
+        form.hidden = meeting.state === 'ending' ||
+          !(states.includes(speaker.state) || speaker.hasHand && states.includes('hand'));
       }
     });
   }
@@ -188,6 +216,7 @@ function follow(page) {
       setText(item.children[0], line.name);
       setText(item.children[1], line.text);
       for (const field of all('[name=point]', item)) field.value = line.point;
+      for (const button of all('button', item)) button.ariaLabel = `${button.textContent}: ${line.text}`;
     });
   }
 
@@ -195,15 +224,22 @@ function follow(page) {
     const [next, before] = [JSON.parse(json), state.meeting];
     if (next.key !== state.key) return reload();
     state = next;
+    setBanner(byId('here'), state.here);
     const {meeting} = state;
     if (!meeting) return;
-    if (meeting.turn.speaker && meeting.turn.speaker !== before.turn.speaker) ding();
+    const isNew = meeting.turn.speaker !== before.turn.speaker;
+    if (meeting.turn.speaker && isNew) ding();
+    if (meeting.turn.speaker === texts.own && (isNew || meeting.turn.alert !== before.turn.alert)) vibrate();
     show(meeting);
     tick();
   }
 
-  // At most each 5 s.
+  // At most each 5 s. What was typed stays.
+  const draft = byId('update');
+  if (draft && sessionStorage.draft) draft.value = sessionStorage.draft;
+  sessionStorage.draft = '';
   function reload() {
+    sessionStorage.draft = draft && draft.value !== draft.defaultValue ? draft.value : '';
     setTimeout(() => location.reload(), Date.now() - sessionStorage.reloaded < 5000 ? 5000 : 0);
     sessionStorage.reloaded = Date.now();
   }
@@ -306,9 +342,39 @@ function follow(page) {
     const response = await fetch(form.getAttribute('action'), {method: 'POST', body, headers: {Accept: 'application/json'}})
       .catch(() => null);
     button.disabled = false;
+    form.closest('.menu')?.removeAttribute('open');
+    if (response?.redirected) notice(texts.saved, 6000);
     if (response?.ok) return;
     notice(!response ? texts.unsent : response.status === 409 ? await response.text() : texts.failed, 6000);
   });
+
+  // The lead's keys, as in the terminal, unless somebody types.
+  document.addEventListener('keydown', (event) => {
+    const {key, target} = event;
+    if (event.ctrlKey || event.altKey || event.metaKey || event.repeat || target.matches('input, textarea, select')) return;
+    if (key === ' ' && target.matches('button, summary, a')) return;
+    const actions = {n: ['next'], p: ['previous'], ' ': ['pause', 'resume']}[key] ?? [];
+    const field = all('.lead-buttons [name=action]', page).find(({value, form}) => actions.includes(value) && !form.hidden);
+    if (!field) return;
+    event.preventDefault();
+    field.form.requestSubmit();
+  });
+
+  // A menu closes when something else is pressed.
+  document.addEventListener('click', ({target}) => {
+    for (const menu of all('.menu[open]', page)) if (!menu.contains(target)) menu.open = false;
+  });
+
+  byId('small')?.addEventListener('click', (event) => {
+    if (open(event.target.href, 'standup-small', 'popup,width=340,height=500')) event.preventDefault();
+  });
+  for (const element of all('[data-scripted]', page)) element.hidden = false;
+  if (fold) showFold();
+
+  // A browser vibrates for nobody who has not touched the page.
+  function vibrate() {
+    if (navigator.userActivation?.hasBeenActive) navigator.vibrate?.(200);
+  }
 
   // Sound, and a screen that stays on
 

@@ -122,7 +122,7 @@ struct `A hub of running meetings` {
         guard case .state(let last) = found.first, case .meeting(let live) = hub.live(standup.id, for: guest) else {
             return #expect(Bool(false), "there is a meeting")
         }
-        #expect(last.json == LiveState.meeting(live).json)
+        #expect(last.json == LiveState.meeting(live).json(here: hub.here(standup.id, for: guest)))
     }
 
     @Test func `Pages are told that the connection is alive`() async throws {
@@ -198,16 +198,58 @@ struct `A hub of running meetings` {
         #expect(!meeting.state.withLock { $0.isAttended })
     }
 
-    @Test func `Only the lead sees who is there`() throws {
+    @Test func `Everybody sees who is there, by name, also while nothing runs`() async throws {
+        let watcher = follow(guest)
+        #expect(hub.here(standup.id, for: guest) == "Here: 1 visitor")
+        hub.visit(standup, by: person("Ann"))
+        let ann = follow(guest, Participant(role: .speak, attendee: Attendee.ID(rawValue: "ann")))
+        _ = await items(watcher)
+        hub.visit(standup, by: person("Cleo"))
+        hub.tick()
+        #expect(hub.here(standup.id, for: lead) == "Here: Ann, Cleo, and 1 visitor")
+        guard case .state(let frame) = await items(watcher).first else { return #expect(Bool(false)) }
+        #expect(frame.json.contains("Here: Ann, Cleo, and 1 visitor"))
         _ = try source.start("1", standup)
         hub.search()
-        _ = follow(guest, person("Ann"))
-        func here(_ variant: LiveVariant) -> [Bool?] {
-            guard case .meeting(let meeting) = hub.live(standup.id, for: variant) else { return [] }
-            return meeting.speakers.map(\.isHere)
+        for variant in [lead, guest] {
+            guard case .meeting(let meeting) = hub.live(standup.id, for: variant) else { return #expect(Bool(false)) }
+            #expect(meeting.speakers.map(\.isHere) == [true, false, true])
         }
-        #expect(here(lead) == [true, false, false])
-        #expect(here(guest) == [nil, nil, nil])
+        for reader in [watcher, ann] { hub.leave(reader) }
+        clock.advance(by: LiveHub.visit)
+        #expect(hub.here(standup.id, for: lead).isEmpty)
+    }
+
+    @Test
+    func `A raised hand goes to the meeting and to all pages, until its owner or the lead lowers it or they speak`()
+        async throws
+    {
+        let meeting = try source.start("1", standup)
+        hub.search()
+        let (ben, cleo, owner) = (person("Ben"), person("Cleo"), Participant(role: .lead))
+        for guest in [ben, cleo] { _ = follow(guest.role == .lead ? lead : self.guest, guest) }
+        func hands() -> [String] {
+            guard case .meeting(let meeting) = hub.live(standup.id, for: guest) else { return [] }
+            return meeting.speakers.filter(\.hasHand).map(\.name)
+        }
+        for guest in [ben, cleo] {
+            #expect(await hub.perform(.hand(true), in: standup.id, by: guest) == .performed)
+        }
+        #expect(hands() == ["Ben", "Cleo"])
+        #expect(meeting.state.withLock { $0.guests.map(\.hand) } == [true, true])
+        #expect(meeting.state.withLock { $0.commands } == [])
+        #expect(await hub.perform(.hand(true), in: standup.id, by: Participant(role: .watch)) == .forbidden)
+        #expect(await hub.perform(.hand(true), in: standup.id, by: owner) == .forbidden)
+        #expect(await hub.perform(.lower(cleo.attendee!), in: standup.id, by: ben) == .forbidden)
+        #expect(await hub.perform(.lower(cleo.attendee!), in: standup.id, by: owner) == .performed)
+        #expect(hands() == ["Ben"])
+        #expect(await hub.perform(.hand(false), in: standup.id, by: ben) == .performed)
+        #expect(hands() == [] && meeting.state.withLock { $0.guests.map(\.hand) } == [nil, nil])
+        #expect(await hub.perform(.hand(true), in: standup.id, by: ben) == .performed)
+        meeting.change(.next)
+        #expect(hands() == [])
+        meeting.change(.next)
+        #expect(hands() == [], "it is not raised again after the turn")
     }
 
     // MARK: Commands
@@ -249,14 +291,14 @@ struct `A hub of running meetings` {
         }
         #expect(absentees() == "Mark Ben and Cleo absent")
         for _ in 0..<3 {
-            hub.visit(standup.id, by: person("Cleo"))
+            hub.visit(standup, by: person("Cleo"))
             clock.advance(by: LiveHub.visit - .seconds(1))
             #expect(absentees() == "Mark Ben absent")
         }
         clock.advance(by: .seconds(1))
         #expect(absentees() == "Mark Ben and Cleo absent")
         // A page with a script is there as long as it follows.
-        hub.visit(standup.id, by: person("Ben"))
+        hub.visit(standup, by: person("Ben"))
         let reader = follow(guest, person("Ben"))
         hub.leave(reader)
         #expect(absentees() == "Mark Ben and Cleo absent")

@@ -69,6 +69,18 @@ import Testing
         }
     }
 
+    @Test(
+        arguments: [
+            ("en-GB", 0, "today 14:40"), ("en-GB", 9, "today 14:40"), ("en-GB", 10, "yesterday 14:40"),
+            ("en-GB", 34, "Tue 14:40"), ("en-GB", 153, "Tue 14:40"), ("en-GB", 154, "3 Feb 2026 at 14:40"),
+            ("de", 34, "Di 14:40"), ("ko", 34, "화 오후 2:40"), ("en-GB", -24, "3 Feb 2026 at 14:40"),
+        ])
+    func `are dates as people say them, for a week`(_ locale: String, hoursLater: Int, said: String) throws {
+        let texts = "web: {day: {today: 'today %{time}', yesterday: 'yesterday %{time}', weekday: '%{day} %{time}'}}"
+        let localizer = try localizer(locale, texts: texts)
+        #expect(localizer.spokenDate(Self.instant, now: Self.instant + .seconds(3600 * hoursLater)) == said)
+    }
+
     @Test func `are shown in the zone that is wanted`() throws {
         #expect(try localizer("en-GB", hours: 9).dateAndTime(Self.instant) == "3 Feb 2026 at 23:40")
         #expect(try localizer("en-GB", hours: 10).dateAndTime(Self.instant) == "4 Feb 2026 at 00:40")

@@ -17,6 +17,17 @@ extension Localizer {
         written.text(of: .dateAndTime(minute(instant))) { plain(formats.dateAndTime.format(shown(instant))) }
     }
 
+    /// The date and time as people say it soon after: "today 9:40", "Tue 9:40"; from a week on the date and time.
+    package func spokenDate(_ instant: Timestamp, now: Timestamp) -> String {
+        let time = Substitution.text(time(instant))
+        switch day(now) - day(instant) {
+        case 0: return self(.webDayToday(time: time))
+        case 1: return self(.webDayYesterday(time: time))
+        case 2...6: return self(.webDayWeekday(day: .text(plain(formats.weekday.format(shown(instant)))), time: time))
+        default: return dateAndTime(instant)
+        }
+    }
+
     /// Seconds since 1970, shifted to the displayed time zone and rounded down.
     private func shownSeconds(_ instant: Timestamp) -> Int64 {
         let (quotient, remainder) = instant.nanosecondsSince1970.quotientAndRemainder(dividingBy: 1_000_000_000)

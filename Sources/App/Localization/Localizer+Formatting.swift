@@ -39,6 +39,7 @@ struct FormatStyles: Sendable {
     let date: Date.FormatStyle
     let time: Date.FormatStyle
     let dateAndTime: Date.FormatStyle
+    let weekday: Date.FormatStyle
 
     init(_ tag: LanguageTag) {
         let locale = Locale(identifier: tag.description)
@@ -58,6 +59,7 @@ struct FormatStyles: Sendable {
         date = Date.FormatStyle(
             date: .abbreviated, time: .omitted, locale: locale, calendar: calendar, timeZone: .gmt)
         time = Date.FormatStyle(locale: locale, calendar: calendar, timeZone: .gmt).hour(hour).minute(.twoDigits)
+        weekday = Date.FormatStyle(locale: locale, calendar: calendar, timeZone: .gmt).weekday(.abbreviated)
         dateAndTime = date.hour(hour).minute(.twoDigits)
     }
 

@@ -206,6 +206,20 @@ struct `A meeting that the application leaves` {
         #expect(try library.store.meeting(id)?.state == .interrupted)
     }
 
+    @Test func `says who raises a hand, and shows it until the hand is lowered`() throws {
+        var meeting = try RecordRig([Team.ann, Team.ben])
+        func audience(_ hand: Bool?) -> Outcome {
+            .audience([Participant(role: .speak, attendee: Team.ben.id, hand: hand)])
+        }
+        _ = meeting.feature.receive(audience(nil))
+        #expect(meeting.notice == nil)
+        _ = meeting.feature.receive(audience(true))
+        #expect(meeting.notice?.text == "Ben wants to say something.")
+        #expect(try meeting.screen.audience == "Wants to speak: Ben · Following: Ben")
+        _ = meeting.feature.receive(audience(nil))
+        #expect(try meeting.screen.audience == "Following: Ben")
+    }
+
     @Test func `marks those absent who wait, join by call and do not have its page open`() throws {
         let dan = Attendee(id: Attendee.ID(rawValue: "dan"), name: "Dan")
         var cal = Team.cal

@@ -19,15 +19,17 @@ import Testing
             .meeting(try Self.meeting("record")), .none, .ended(nil), .ended(id("m")), .ended(id("n")), .lost,
         ]
         #expect(Set(states.map(\.key)).count == states.count)
-        for state in states { #expect(JSONObject(state.json)?["key"].text == state.key) }
+        for state in states { #expect(JSONObject(state.json())?["key"].text == state.key) }
     }
 
     @Test func `is JSON with deadlines, in the form that the script reads`() throws {
-        let json = try #require(JSONObject(LiveState.meeting(try Self.meeting("record", present: [id("Ann")])).json))
+        let json = try #require(
+            JSONObject(LiveState.meeting(try Self.meeting("record", present: [id("Ann")])).json(here: "Here: Ann")))
+        #expect(json["here"].text == "Here: Ann")
         let meeting = json["meeting"]
         #expect(
             meeting.keys == [
-                "consent", "elapsed", "endsAt", "id", "isMuted", "isRecording", "lines", "next", "nextStarts",
+                "consent", "elapsed", "endsAt", "id", "isMuted", "isRecording", "lines", "marks", "next", "nextStarts",
                 "noLines", "now", "place", "points",
                 "recording", "remaining", "speakers", "state", "theme", "title", "turn",
             ])
@@ -36,8 +38,8 @@ import Testing
         #expect(meeting["elapsed"].keys == ["mode", "since"])
         #expect(
             meeting["speakers"][2].keys == [
-                "hasWritten", "id", "isHere", "isMissing", "isOver", "name", "progress", "share", "starts", "state",
-                "time",
+                "hasHand", "hasWritten", "id", "isHere", "isMissing", "isOver", "name", "progress", "share", "starts",
+                "state", "stateText", "time", "timeText",
             ])
         #expect(meeting["speakers"][2]["time"].keys == ["mode", "value"])
         #expect(meeting["lines"][0].keys == ["isPartial", "name", "text"])
@@ -54,24 +56,50 @@ import Testing
 
     @Test func `is the same JSON for the same meeting`() throws {
         let state = LiveState.meeting(try Self.meeting("record"))
-        #expect(state.json == LiveState.meeting(try Self.meeting("record")).json)
+        #expect(state.json() == LiveState.meeting(try Self.meeting("record")).json())
     }
 
     @Test(
         arguments: [
             ("record", "Benedict", [.running, .own, .present, .audible]),
-            ("record", "Ann", [.running, .audible]),
-            ("record", "Dana", [.running, .present, .audible]),
+            ("record", "Ann", [.running, .audible, .listening, .lowered]),
+            ("record", "Dana", [.running, .present, .audible, .listening, .lowered]),
             ("record", nil, [.running, .audible]), ("record-muted", nil, [.running, .muted]),
             ("record-paused", "Benedict", [.paused, .present, .audible]),
             ("record-question", "Benedict", [.asking, .discardable, .present, .audible]),
             ("record-question-last", nil, [.asking, .audible]), ("record-ending", "Benedict", []),
-            ("record-twelve", "Person 8", [.running, .absent, .audible]),
+            ("record-twelve", "Person 8", [.running, .absent, .audible, .listening]),
             ("record-last", nil, [.running, .audible]), ("record", "nobody", [.running, .audible]),
         ] as [(String, String?, Set<LiveCondition>)])
     func `shows the buttons that have an effect`(_ name: String, _ own: String?, _ expected: Set<LiveCondition>) throws
     {
         #expect(LiveCondition.all(in: try Self.meeting(name), own: own.map { id($0) }) == expected)
+    }
+
+    @Test func `says in words what the rows show by color, and what their times are`() throws {
+        let meeting = try Self.meeting("record")
+        #expect(meeting.speakers.map(\.stateText) == ["has spoken", "speaking", "waiting", "waiting"])
+        #expect(meeting.speakers.map(\.timeText) == ["used", "used", "left", "left"])
+        let twelve = try Self.meeting("record-twelve")
+        #expect(twelve.speakers.filter { $0.time == nil }.allSatisfy { $0.timeText.isEmpty })
+    }
+
+    @Test func `shows the hands of those who have the page open, to everybody`() throws {
+        let running = try SamplePage.running("record")
+        for role in Role.allCases {
+            let meeting = LivePageMeeting(
+                running, for: role, present: [id("Dana"), id("Ann")], hands: [id("Dana"), id("조은")], Support.english)
+            #expect(meeting.speakers.filter(\.isHere).map(\.name) == ["Ann", "Dana"])
+            #expect(meeting.speakers.filter(\.hasHand).map(\.name) == ["Dana"])
+            #expect(LiveCondition.all(in: meeting, own: id("Dana")).contains(.raised))
+        }
+    }
+
+    @Test func `has the marks of points for those who may read the history`() throws {
+        var running = try SamplePage.running("record-points")
+        running.status.mark(id("x"), .dropped)
+        #expect(LivePageMeeting(running, for: .speak, Support.english).marks["x"] == "dropped")
+        #expect(LivePageMeeting(running, for: .watch, Support.english).marks.isEmpty)
     }
 
     @Test func `offers to mark absent those who wait, join by call and have no page, and nobody else`() throws {

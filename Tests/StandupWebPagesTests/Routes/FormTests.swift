@@ -10,6 +10,7 @@ import Testing
             .next, .previous, .pause, .resume, .extend(.seconds(30)), .extend(.seconds(-30)), .end, .shuffle,
             .mute(true), .mute(false), .later(id("&\u{301}")), .absent([id("제품&=+%"), id("b c")]),
             .present(id("&\u{301}")), .mark(Point.ID(rawValue: "p&=1"), .done), .mark(Point.ID(rawValue: "p"), .open),
+            .hand(true), .hand(false), .lower(id("b c")),
         ]
 
     @Test(arguments: commands)
@@ -22,7 +23,7 @@ import Testing
     func `needs the right to one's own turn, or to the whole meeting`(_ command: WebCommand) {
         let isOwn =
             switch command {
-            case .own, .mark: true
+            case .own, .mark, .hand: true
             default: false
             }
         #expect(command.right == (isOwn ? .ownTurn : .controlMeeting))

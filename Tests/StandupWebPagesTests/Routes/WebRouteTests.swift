@@ -14,7 +14,7 @@ import Testing
             .list, .standup(standup), .standup(standup, from: 100), .standup(standup, saved: .update),
             .standup(standup, saved: .updateDeletion), .standup(standup, saved: .point(id("p&=1"))),
             .standup(standup, saved: .voice(.forget)), .standup(standup, saved: .voice(.allow)), .voice(standup),
-            .statistics(standup), .live(standup),
+            .statistics(standup), .live(standup), .live(standup, isCompact: true),
             .events(standup), .command(standup), .meeting(standup, meeting),
             .meeting(standup, meeting, MeetingPlace(time: .milliseconds(83_500))),
             .meeting(standup, meeting, MeetingPlace(correcting: 12)), .correction(standup, meeting), .update(standup),
@@ -40,6 +40,7 @@ import Testing
     @Test(
         arguments: [
             (WebRoute.list, "/"), (.standup(id("a b")), "/standup/a%20b"), (.live(id("s")), "/standup/s/live"),
+            (.live(id("s"), isCompact: true), "/standup/s/live?compact="),
             (.events(id("s")), "/standup/s/events"), (.command(id("s")), "/standup/s/command"),
             (.meeting(id("s"), id("m")), "/standup/s/meeting/m"),
             (

@@ -1,7 +1,7 @@
 package import Localization
 import MeetingEngine
 import MeetingHistory
-import MeetingModel
+package import MeetingModel
 import MeetingSocket
 
 extension RecordScreen {
@@ -71,14 +71,12 @@ extension ReportedMeeting {
     /// The names of those who follow the meeting elsewhere, and the number of the others.
     fileprivate func audienceText(_ localizer: Localizer) -> String {
         guard !audience.isEmpty else { return "" }
-        let names = audience.compactMap { participant in
-            participant.attendee.map { name(of: $0, localizer) } ?? participant.name.map { DisplayText($0).description }
-        }
-        var unique: [String] = []
-        for name in names where !unique.contains(name) { unique.append(name) }
-        let others = audience.count - names.count
-        let list = unique + (others > 0 ? [localizer(.recordOthers(count: .count(others)))] : [])
-        return localizer(.recordFollowing(names: .text(localizer.list(list))))
+        let (names, others) = audience.names { name(of: $0, localizer) }
+        let list = names + (others > 0 ? [localizer(.recordOthers(count: .count(others)))] : [])
+        let following = localizer(.recordFollowing(names: .text(localizer.list(list))))
+        let hands = audience.filter { $0.hand == true }.names { name(of: $0, localizer) }.names
+        return hands.isEmpty
+            ? following : localizer(.recordHands(names: .text(localizer.list(hands)))) + " · " + following
     }
 
     fileprivate var turnProgress: Double {
@@ -181,9 +179,19 @@ extension ReportedMeeting {
     }
 }
 
+extension [Participant] {
+    /// Their names, each once, and the number of those without one; `name` returns that of an attendee.
+    package func names(_ name: (Attendee.ID) -> String?) -> (names: [String], others: Int) {
+        let all = compactMap { $0.attendee.flatMap(name) ?? $0.name.map { DisplayText($0).description } }
+        var names: [String] = []
+        for name in all where !names.contains(name) { names.append(name) }
+        return (names, count - all.count)
+    }
+}
+
 extension MeetingModel.Point.State {
     /// The text of a mark in a running meeting.
-    fileprivate var markText: Message {
+    package var markText: Message {
         switch self {
         case .done: .pointsStateDone
         case .open: .pointsStillOpen

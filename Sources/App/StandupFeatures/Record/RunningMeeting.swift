@@ -120,7 +120,12 @@ package struct RunningMeeting: Feature {
         case .keysTooFast:
             noticeMessage = NoticeMessage(.information, .recordKeysTooFast)
         case .audience(let audience):
+            let before = Set(reported.audience.filter { $0.hand == true }.compactMap(\.attendee))
+            let hand = audience.first { $0.hand == true && $0.attendee.map(before.contains) == false }?.attendee
             reported.audience = audience
+            if let hand {
+                noticeMessage = NoticeMessage(.information, .recordHand(name: .text(status.name(of: hand))))
+            }
         case .meetingEnded(meeting, _), .meetingDetached(meeting), .meetingLost(meeting, _):
             return Reply(request: .close)
         default:

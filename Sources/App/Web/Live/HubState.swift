@@ -51,9 +51,13 @@ struct HubState {
     private var followers: [Key: Int] = [:]
     var lastFrame = 0
     /// The states that were sent last, without what changes all the time.
-    var sent: [Key: (state: LiveState, frame: LiveFrame, instant: Duration)] = [:]
+    var sent: [Key: (state: LiveState, here: String, frame: LiveFrame, instant: Duration)] = [:]
+    /// The attendees who want to say something.
+    var hands: [Standup.ID: Set<Attendee.ID>] = [:]
     /// Until when attendees who have loaded a standup's page count as having it open.
     var visits: [Standup.ID: [Attendee.ID: Duration]] = [:]
+    /// The attendees of standups whose pages were loaded, for their names.
+    var attendees: [Standup.ID: [Attendee]] = [:]
     var pinged = Duration.zero
 
     /// Adds a reader, and returns its number.
@@ -93,12 +97,22 @@ struct HubState {
 
     func audience(of standup: Standup.ID) -> Audience {
         var audience = Audience()
-        for (_, reader) in readers.sorted(by: { $0.key < $1.key }) where reader.standup == standup {
-            if reader.guest.role == .lead { audience.isAttended = true }
-            if reader.guest.name != nil, !audience.guests.contains(reader.guest) {
-                audience.guests.append(reader.guest)
-            }
+        for var guest in guests(of: standup) {
+            if guest.role == .lead { audience.isAttended = true }
+            if let attendee = guest.attendee, hands[standup]?.contains(attendee) == true { guest.hand = true }
+            if guest.name != nil, !audience.guests.contains(guest) { audience.guests.append(guest) }
         }
         return audience
+    }
+
+    /// Everybody who has the page open, in the order in which they opened it.
+    func everybody(in standup: Standup.ID, at now: Duration) -> [Participant] {
+        let attendees = Set(readers.values.filter { $0.standup == standup }.compactMap(\.guest.attendee))
+        let visitors = present(in: standup, at: now).subtracting(attendees).sorted { $0.rawValue < $1.rawValue }
+        return guests(of: standup) + visitors.map { Participant(role: .speak, attendee: $0) }
+    }
+
+    private func guests(of standup: Standup.ID) -> [Participant] {
+        readers.sorted { $0.key < $1.key }.map(\.value).filter { $0.standup == standup }.map(\.guest)
     }
 }

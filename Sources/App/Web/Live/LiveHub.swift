@@ -89,9 +89,18 @@ package final class LiveHub: Sendable {
     }
 
     /// A guest has loaded the page of a standup.
-    package func visit(_ standup: Standup.ID, by guest: Participant) {
-        guard let attendee = guest.attendee else { return }
-        state.withLock { $0.visits[standup, default: [:]][attendee] = clock.now + Self.visit }
+    package func visit(_ standup: Standup, by guest: Participant) {
+        state.withLock { state in
+            state.attendees[standup.id] = standup.attendees
+            if let attendee = guest.attendee {
+                state.visits[standup.id, default: [:]][attendee] = clock.now + Self.visit
+            }
+        }
+    }
+
+    /// Who has the page open, as a text such as "Here: Ann and 2 visitors"; empty if nobody has.
+    package func here(_ standup: Standup.ID, for variant: LiveVariant) -> String {
+        state.withLock { here(standup, variant, in: $0) }
     }
 
     package func isRunning(_ standup: Standup.ID) -> Bool {
@@ -145,6 +154,19 @@ package final class LiveHub: Sendable {
             }
         }
         guard let (followed, status) = target else { return .notRunning }
+        if let (attendee, isRaised) = command.hand(of: guest) {
+            guard let attendee else { return .forbidden }
+            state.withLock { state in
+                if isRaised {
+                    state.hands[standup, default: []].insert(attendee)
+                } else {
+                    state.hands[standup]?.remove(attendee)
+                }
+            }
+            updateGuests(of: standup)
+            send(standup)
+            return .performed
+        }
         guard let given = command.commands(of: guest, to: status) else { return .forbidden }
         let commands = given.map { $0.during(turn) }
         if let turn, commands != given, let speaker = status.timer.speaker, status.timer.currentTurn != turn {
@@ -208,12 +230,15 @@ package final class LiveHub: Sendable {
         let wallClock = Timestamp(nanosecondsSince1970: clock.nanosecondsSince1970)
         state.meetings[meeting]?.running = ReportedMeeting(meeting, status, at: clock.now, wallClock: wallClock)
         state.past[status.standup.id] = nil
+        // Whoever speaks has what they wanted.
+        if let speaker = status.timer.speaker { state.hands[status.standup.id]?.remove(speaker) }
     }
 
     private func end(_ meeting: Meeting.ID, as past: HubState.Past, in state: inout HubState) -> Standup.ID? {
         guard let ended = state.meetings.removeValue(forKey: meeting) else { return nil }
         ended.followed.close()
         guard let standup = ended.running?.status.standup.id else { return nil }
+        state.hands[standup] = nil
         if state.running(standup) == nil { state.past[standup] = past }
         return standup
     }
@@ -227,7 +252,7 @@ package final class LiveHub: Sendable {
                 return .meeting(
                     LivePageMeeting(
                         running, for: variant.role, present: state.present(in: standup, at: clock.now),
-                        localizer(variant.language)))
+                        hands: state.hands[standup, default: []], localizer(variant.language)))
             }
         }
         switch state.past[standup] {
@@ -237,20 +262,31 @@ package final class LiveHub: Sendable {
         }
     }
 
+    private func here(_ standup: Standup.ID, _ variant: LiveVariant, in state: HubState) -> String {
+        let localizer = localizer(variant.language)
+        let attendees = state.attendees[standup, default: []]
+        let (names, others) = state.everybody(in: standup, at: clock.now).names { id in
+            attendees.first { $0.id == id }.map { DisplayText($0.name).description }
+        }
+        let list = names + (others > 0 ? [localizer(.webLiveVisitors(count: .count(others)))] : [])
+        return list.isEmpty ? "" : localizer(.webLiveAttend(names: .text(localizer.list(list))))
+    }
+
     /// The frame of the present state; the last one if nothing has changed.
     private func frame(_ standup: Standup.ID, _ variant: LiveVariant, in state: inout HubState) -> LiveFrame {
         let key = HubState.Key(standup: standup, variant: variant)
         let live = current(standup, variant, in: &state)
         let comparable = live.withoutTime
-        if let sent = state.sent[key] {
+        let here = here(standup, variant, in: state)
+        if let sent = state.sent[key], sent.here == here {
             let isSoon = clock.now - sent.instant < Self.wordsInterval
             if sent.state == comparable || isSoon && sent.state.withoutWords == comparable.withoutWords {
                 return sent.frame
             }
         }
         state.lastFrame += 1
-        let frame = LiveFrame(number: state.lastFrame, json: live.json)
-        state.sent[key] = (comparable, frame, clock.now)
+        let frame = LiveFrame(number: state.lastFrame, json: live.json(here: here))
+        state.sent[key] = (comparable, here, frame, clock.now)
         return frame
     }
 

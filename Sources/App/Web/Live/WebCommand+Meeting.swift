@@ -26,6 +26,17 @@ extension WebCommand {
         case .absent(let attendees): return attendees.map { .timer(.absent($0)) }
         case .present(let attendee): return [.timer(.present(attendee))]
         case .mark(let point, let state): return [.markPoint(point, state)]
+        // Only the pages know of hands.
+        case .hand, .lower: return []
+        }
+    }
+
+    /// Whose hand the command raises or lowers; nil if it is about no hand, and no attendee if the guest is none.
+    func hand(of guest: Participant) -> (attendee: Attendee.ID?, isRaised: Bool)? {
+        switch self {
+        case .hand(let isRaised): (guest.attendee, isRaised)
+        case .lower(let attendee): (attendee, false)
+        default: nil
         }
     }
 }

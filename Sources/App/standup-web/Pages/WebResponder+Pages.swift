@@ -5,6 +5,7 @@ import Hummingbird
 import MeetingEngine
 import MeetingHistory
 import MeetingModel
+import MeetingSocket
 import NIOCore
 import Presentation
 import Web
@@ -17,7 +18,7 @@ extension WebResponder {
     func reader(of exchange: Exchange) -> PageReader {
         PageReader(
             languages.localizer(for: exchange.request).localizer, role: exchange.visitor?.role,
-            attendee: exchange.visitor?.invitation.attendee)
+            attendee: exchange.visitor?.invitation.attendee, now: .now)
     }
 
     private func page(_ route: WebRoute, _ exchange: Exchange, for reader: PageReader) throws -> any WebPage {
@@ -25,12 +26,16 @@ extension WebResponder {
         guard let visitor = exchange.visitor else { throw Refusal.notFound }
         switch route {
         case .list: return try list(visitor, reader)
-        case .live(let standup):
+        case .live(let standup, let isCompact):
             let standup = try seen(standup, visitor)
             hub.search()
-            hub.visit(standup.id, by: visitor.guest)
+            hub.visit(standup, by: visitor.guest)
             let holder = try (history.store as? any TeamCopy)?.running(elsewhere: standup).first?.member
-            return LivePage(hub.live(standup.id, for: variant(of: exchange)), of: standup, holder: holder, for: reader)
+            let variant = variant(of: exchange)
+            return LivePage(
+                hub.live(standup.id, for: variant), of: standup, holder: holder,
+                here: hub.here(standup.id, for: variant), isCompact: isCompact,
+                past: visitor.role.may(.readHistory) ? try past(of: standup) : LivePage.Past(), for: reader)
         case .standup(let standup, let from, let saved):
             return try standupPage(seen(standup, visitor), from: from, saved: saved, reader)
         case .statistics(let standup):
@@ -42,6 +47,13 @@ extension WebResponder {
         case .search(let place): return try search(place, visitor, reader)
         default: throw Refusal.notFound
         }
+    }
+
+    private func past(of standup: Standup) throws -> LivePage.Past {
+        let newest = try history.store.meetings(of: standup.id, limit: 2, offset: 0)
+        return LivePage.Past(
+            last: newest.first { $0.state != .live }, updates: try history.store.waitingUpdates(of: standup.id),
+            points: try history.store.carriedPoints(of: standup.id))
     }
 
     /// A standup that the visitor may see.

@@ -27,8 +27,12 @@ package enum WebCommand: Hashable, Sendable {
     case later(Attendee.ID)
     case absent([Attendee.ID])
     case present(Attendee.ID)
-    /// Marks an open point of the speaker.
+    /// Marks an open point: an attendee one of their own.
     case mark(Point.ID, Point.State)
+    /// Says that the visitor wants to say something, or not any more.
+    case hand(Bool)
+    /// Lowers the hand of an attendee.
+    case lower(Attendee.ID)
 
     package enum OwnTurn: String, CaseIterable, Hashable, Sendable {
         /// Ends it.
@@ -52,8 +56,8 @@ package enum WebCommand: Hashable, Sendable {
 
     package var right: Right {
         switch self {
-        // The meeting itself refuses an attendee who marks the points of another one's turn.
-        case .own, .mark: .ownTurn
+        // The meeting itself refuses an attendee who marks the points of another one.
+        case .own, .mark, .hand: .ownTurn
         default: .controlMeeting
         }
     }
@@ -77,6 +81,9 @@ extension WebCommand {
         case ("later", let attendee?): self = .later(attendee)
         case ("absent", _?): self = .absent(fields.all("attendee").map { Attendee.ID(rawValue: $0) })
         case ("present", let attendee?): self = .present(attendee)
+        case ("hand", _): self = .hand(true)
+        case ("hand-down", _): self = .hand(false)
+        case ("lower", let attendee?): self = .lower(attendee)
         case ("mark", _):
             guard let point = fields["point"], !point.isEmpty, point.utf8.count <= PointForm.longestID,
                 let state = fields["state"].flatMap(Point.State.init)
@@ -114,6 +121,8 @@ extension WebCommand {
         case .absent(let attendees): [("action", "absent")] + attendees.map { ("attendee", $0.rawValue) }
         case .present(let attendee): [("action", "present"), ("attendee", attendee.rawValue)]
         case .mark(let point, let state): [("action", "mark"), ("point", point.rawValue), ("state", state.rawValue)]
+        case .hand(let isRaised): [("action", isRaised ? "hand" : "hand-down")]
+        case .lower(let attendee): [("action", "lower"), ("attendee", attendee.rawValue)]
         }
     }
 }

@@ -15,6 +15,8 @@ struct HTMLAttribute: Hashable, Sendable {
         case live = "aria-live"
         case current = "aria-current"
         case isPressed = "aria-pressed"
+        case isChecked = "aria-checked"
+        case keys = "aria-keyshortcuts"
         // Drawings
         case viewBox, d, x, y, width, height, cx, cy, r, x1, y1, x2, y2, transform, pathLength, preserveAspectRatio
         case anchor = "text-anchor"

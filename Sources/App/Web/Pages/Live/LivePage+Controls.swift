@@ -15,6 +15,12 @@ enum LiveCondition: String, CaseIterable {
     case own
     /// The reader speaks or waits.
     case present
+    /// The reader does not speak.
+    case listening
+    /// The reader does not speak, and may raise a hand.
+    case lowered
+    /// The reader has raised a hand.
+    case raised
     /// The reader is marked absent.
     case absent
     /// The sound at every change of speaker is muted.
@@ -33,6 +39,7 @@ enum LiveCondition: String, CaseIterable {
         conditions.insert(meeting.isMuted == true ? .muted : .audible)
         if meeting.question == .end { conditions.insert(.discardable) }
         if let own, let speaker = meeting.speakers.first(where: { $0.id == own.rawValue }) {
+            if speaker.state != "speaking" { conditions.insert(.listening) }
             switch speaker.state {
             case "speaking":
                 conditions.insert(.present)
@@ -40,6 +47,9 @@ enum LiveCondition: String, CaseIterable {
             case "waiting": conditions.insert(.present)
             case "absent": conditions.insert(.absent)
             default: break
+            }
+            if ["waiting", "spoke", "skipped"].contains(speaker.state) {
+                conditions.insert(speaker.hasHand ? .raised : .lowered)
             }
         }
         if meeting.absentees != nil { conditions.insert(.absentees) }
@@ -62,6 +72,8 @@ extension LivePage {
         ) {
             button(.own(.over), localizer(.webLiveOver), .own, conditions, "main", turn: turn)
             button(.own(.later), localizer(.webLiveLater), .own, conditions, turn: turn)
+            button(.hand(true), localizer(.webLiveHand), .lowered, conditions)
+            button(.hand(false), localizer(.webLiveHandDown), .raised, conditions, "main")
             button(.own(.away), localizer(.webLiveAway), .present, conditions)
             button(.own(.back), localizer(.webLiveHere), .absent, conditions, "main")
         }
@@ -90,14 +102,16 @@ extension LivePage {
 
     private func leadButtons(_ conditions: Set<LiveCondition>, _ turn: String) -> HTMLNode {
         let localizer = reader.localizer
-        return HTMLTag.div(.class("buttons"), .set(.role, "group"), .set(.label, localizer(.webLiveLeadButtons))) {
-            button(.previous, localizer(.webLivePrevious), .running, conditions, turn: turn)
-            button(.pause, localizer(.webLivePause), .running, conditions)
-            button(.resume, localizer(.recordEndResume), .paused, conditions, "main")
-            button(.next, localizer(.webLiveNext), .running, conditions, "main", turn: turn)
+        return HTMLTag.div(
+            .class("buttons lead-buttons"), .set(.role, "group"), .set(.label, localizer(.webLiveLeadButtons))
+        ) {
+            button(.previous, localizer(.webLivePrevious), .running, conditions, turn: turn, key: "p")
+            button(.pause, localizer(.webLivePause), .running, conditions, key: "Space")
+            button(.resume, localizer(.recordEndResume), .paused, conditions, "main", key: "Space")
+            button(.next, localizer(.webLiveNext), .running, conditions, "main", turn: turn, key: "n")
             button(.extend(.seconds(-30)), localizer(.webLiveShorten), .running, conditions, turn: turn)
             button(.extend(.seconds(30)), localizer(.webLiveExtend), .running, conditions, turn: turn)
-            button(.end, localizer(.webLiveEnd), .running, conditions)
+            button(.end, localizer(.webLiveEnd), .running, conditions, "danger")
         }
     }
 
@@ -127,26 +141,31 @@ extension LivePage {
         }
     }
 
-    /// The buttons of an open point: for its attendee while they speak, and for the lead.
-    func marks(_ point: MeetingModel.Point.ID, in meeting: LivePageMeeting) -> HTMLNode {
+    /// The buttons of an open point, which have its text in their names.
+    func marks(
+        _ point: MeetingModel.Point.ID, _ text: String, _ condition: LiveCondition, in meeting: LivePageMeeting
+    ) -> HTMLNode {
         let localizer = reader.localizer
         let conditions = LiveCondition.all(in: meeting, own: own)
-        let condition: LiveCondition = reader.may(.controlMeeting) ? .running : .own
+        let buttons: [(state: MeetingModel.Point.State, text: String)] = [
+            (.done, localizer(.webPointsDone)), (.open, localizer(.webPointsOpen)),
+            (.dropped, localizer(.webPointsDrop)),
+        ]
         return HTMLTag.div(.class("marks")) {
-            button(.mark(point, .done), localizer(.webPointsDone), condition, conditions)
-            button(.mark(point, .open), localizer(.webPointsOpen), condition, conditions)
-            button(.mark(point, .dropped), localizer(.webPointsDrop), condition, conditions)
+            for (state, name) in buttons {
+                button(.mark(point, state), name, condition, conditions, label: "\(name): \(text)")
+            }
         }
     }
 
     private func button(
         _ command: WebCommand, _ text: String, _ condition: LiveCondition, _ conditions: Set<LiveCondition>,
-        _ name: String = "", turn: String? = nil
+        _ name: String = "", turn: String? = nil, key: String? = nil, label: String? = nil
     ) -> HTMLNode {
         reader.form(
             .command(standup), command.fields + (turn.map { [(name: "turn", value: $0)] } ?? []), button: text,
             [.data("when", condition.rawValue)] + (conditions.contains(condition) ? [] : [.flag(.hidden)]),
-            buttonClass: name)
+            buttonClass: name, label: label, key: key)
     }
 
     // MARK: Speakers
@@ -157,6 +176,7 @@ extension LivePage {
             HTMLTag.ol(.id("speakers"), .class("speakers")) {
                 for speaker in meeting.speakers { row(speaker, in: meeting) }
             }
+            present
         }
     }
 
@@ -165,15 +185,36 @@ extension LivePage {
         let isOwn = speaker.id == own?.rawValue
         return HTMLTag.li.with(
             [.data("id", speaker.id), .data("state", speaker.state)] + (isOwn ? [.class("own")] : [])
-                + (speaker.isHere == true ? [.data("here", "")] : [])
+                + (speaker.state == "speaking" ? [.set(.current, "true")] : [])
         ) {
-            HTMLTag.span(.class("name"), .set(.dir, "auto")) { speaker.name }
-            if reader.may(.controlMeeting) {
-                HTMLTag.span.with([.class("here")] + (speaker.isHere == true ? [] : [.flag(.hidden)])) {
-                    localizer(.webLiveHasPage)
-                }
-                let id = Attendee.ID(rawValue: speaker.id)
-                let name = Substitution.text(speaker.name)
+            HTMLTag.span(.class("who")) {
+                HTMLTag.span(.class("name"), .set(.dir, "auto")) { speaker.name }
+                note("here", localizer(.webLiveHasPage), isShown: speaker.isHere)
+                note("hand", localizer(.webLiveWants), isShown: speaker.hasHand)
+                // A meeting takes its updates when it starts, so this never changes.
+                if speaker.hasWritten { note("wrote", localizer(.recordAbsentWrote), isShown: true) }
+            }
+            HTMLTag.span(.class("state")) { speaker.stateText }
+            HTMLTag.span(.class(speaker.isOver ? "time over" : "time")) {
+                speaker.time?.text(at: meeting.now) ?? ""
+            }
+            HTMLTag.span(.class("time-kind")) { speaker.timeText }
+            if reader.may(.controlMeeting) { menu(of: speaker, in: meeting) }
+        }
+    }
+
+    private func note(_ name: String, _ text: String, isShown: Bool) -> HTMLNode {
+        HTMLTag.span.with([.class(name)] + (isShown ? [] : [.flag(.hidden)])) { text }
+    }
+
+    /// The lead's buttons that are about a speaker; the style sheet hides the menu while it has none.
+    private func menu(of speaker: LivePageMeeting.Speaker, in meeting: LivePageMeeting) -> HTMLNode {
+        let localizer = reader.localizer
+        let id = Attendee.ID(rawValue: speaker.id)
+        let name = Substitution.text(speaker.name)
+        return HTMLTag.details(.class("menu")) {
+            HTMLTag.summary(.set(.label, localizer(.webLiveMoreFor(name: name)))) { "⋯" }
+            HTMLTag.div {
                 rowButton(
                     .later(id), localizer(.webLiveLater), localizer(.webLiveMarkLater(name: name)),
                     speaker, ["waiting"], meeting)
@@ -183,24 +224,20 @@ extension LivePage {
                 rowButton(
                     .present(id), localizer(.webLivePresent), localizer(.webLiveMarkPresent(name: name)),
                     speaker, ["absent"], meeting)
-            }
-            // A meeting takes its updates when it starts, so this never changes.
-            if speaker.hasWritten { HTMLTag.span(.class("wrote")) { localizer(.recordAbsentWrote) } }
-            HTMLTag.span.with([.class("absent")] + (speaker.state == "absent" ? [] : [.flag(.hidden)])) {
-                localizer(.meetingAbsent)
-            }
-            HTMLTag.span(.class(speaker.isOver ? "time over" : "time")) {
-                speaker.time?.text(at: meeting.now) ?? ""
+                rowButton(
+                    .lower(id), localizer(.webLiveLower), localizer(.webLiveLowerOf(name: name)),
+                    speaker, ["hand"], meeting)
             }
         }
     }
 
-    /// A button that is about a speaker, shown in some states of theirs.
+    /// A button that is about a speaker, shown in some states of theirs; "hand" is a raised hand.
     private func rowButton(
         _ command: WebCommand, _ text: String, _ label: String, _ speaker: LivePageMeeting.Speaker, _ states: [String],
         _ meeting: LivePageMeeting
     ) -> HTMLNode {
-        let isShown = states.contains(speaker.state) && meeting.state != .ending
+        let isShown =
+            (states.contains(speaker.state) || speaker.hasHand && states.contains("hand")) && meeting.state != .ending
         return reader.form(
             .command(standup), command.fields, button: text,
             [.data("for", states.joined(separator: " "))] + (isShown ? [] : [.flag(.hidden)]), label: label)

@@ -1,12 +1,29 @@
 import Localization
+package import MeetingHistory
 package import MeetingModel
 import MeetingSocket
+import Presentation
 
 /// The page on which a running meeting is followed.
 ///
 /// It is whole without a script, and a browser without one loads it again every five seconds. The script takes the state
 /// from the attribute `data-state` and then from the stream.
 package struct LivePage: WebPage {
+    /// What the history has for the page; only for those who may read it.
+    package struct Past: Sendable {
+        /// The meeting that ended last; nil if there was none.
+        var last: Meeting?
+        var updates: [WrittenUpdate]
+        /// The open points, of which the reader's own are shown.
+        var points: [CarriedPoint]
+
+        package init(last: Meeting? = nil, updates: [WrittenUpdate] = [], points: [CarriedPoint] = []) {
+            self.last = last
+            self.updates = updates
+            self.points = points
+        }
+    }
+
     /// The seconds between two loads without a script.
     static let reload = 5
 
@@ -17,12 +34,25 @@ package struct LivePage: WebPage {
     let reader: PageReader
     /// The member of the team who holds the standup on another computer; nil if nobody does.
     let holder: String?
+    /// Who has the page open, as a text.
+    let here: String
+    /// Whether it is for a small window.
+    let isCompact: Bool
+    let past: Past
+    let update: UpdateSection
 
-    package init(_ state: LiveState, of standup: Standup, holder: String? = nil, for reader: PageReader) {
+    package init(
+        _ state: LiveState, of standup: Standup, holder: String? = nil, here: String = "", isCompact: Bool = false,
+        past: Past = Past(), for reader: PageReader
+    ) {
         self.state = state
         self.holder = holder
+        self.here = here
+        self.isCompact = isCompact
+        self.past = past
         self.standup = standup.id
         self.reader = reader
+        update = UpdateSection(standup: standup, updates: past.updates, saved: nil, reader: reader)
         if case .meeting(let meeting) = state {
             (title, theme) = (meeting.title, meeting.theme)
         } else {
@@ -44,11 +74,14 @@ package struct LivePage: WebPage {
         // The script puts the time in place of the braces.
         let gap: Substitution = .text("{}")
         let attributes: [HTMLAttribute] = [
-            .id("live"), .data("state", state.json), .data("events", WebRoute.events(standup).url.description),
+            .id("live"), .class(isCompact ? "compact" : ""), .data("state", state.json(here: here)),
+            .data("events", WebRoute.events(standup).url.description),
             .data("clock", WebRoute.clock.url.description), .data("own", own?.rawValue ?? ""),
             .data("in", localizer(.webLiveIn(time: gap))),
             .data("own-in", localizer(.webLiveOwnIn(time: gap))),
-            .data("own-now", localizer(.webLiveOwnNow)), .data("lost", localizer(.webLiveLost)),
+            .data("own-next", localizer(.webLiveOwnNext)), .data("own-now", localizer(.webLiveOwnNow)),
+            .data("lost", localizer(.webLiveLost)), .data("saved", localizer(.webUpdateSaved)),
+            .data("fold", localizer(.webLiveFold(count: gap))), .data("unfold", localizer(.webLiveUnfold)),
             .data("back", localizer(.webLiveBack)), .data("failed", localizer(.webLiveFailed)),
             .data("unsent", localizer(.webLiveUnsent)),
         ]
@@ -58,46 +91,8 @@ package struct LivePage: WebPage {
             }
             switch state {
             case .meeting(let meeting): self.meeting(meeting)
-            case .none: none
-            case .ended(let meeting): ended(meeting)
-            case .lost: notRunning(localizer(.webLiveGoneTitle), localizer(.webLiveGoneText))
+            case .none, .ended, .lost: notRunning
             }
-        }
-    }
-
-    private var none: HTMLNode {
-        let localizer = reader.localizer
-        guard let holder else { return notRunning(localizer(.webLiveNoneTitle), localizer(.webLiveNoneText)) }
-        let name: Substitution = .text(DisplayText(holder).description)
-        return notRunning(
-            localizer(.webLiveElsewhereTitle(name: name)), localizer(.webLiveElsewhereText(name: name)))
-    }
-
-    private func notRunning(_ heading: String, _ text: String, @HTMLBuilder more: () -> [HTMLNode] = { [] }) -> HTMLNode
-    {
-        HTMLTag.section(.class("stage"), .data("stage", "ending")) {
-            HTMLTag.h1(.set(.dir, "auto")) { title }
-            HTMLTag.p(.class("speaking")) { heading }
-            HTMLTag.p { text }
-            HTMLTag.p(.class("links")) {
-                more()
-                if reader.may(.readHistory) {
-                    reader.link(reader.localizer(.webMeetingAll), to: .standup(standup))
-                }
-            }
-        }
-    }
-
-    private func ended(_ meeting: Meeting.ID?) -> HTMLNode {
-        let localizer = reader.localizer
-        guard let meeting else {
-            return notRunning(localizer(.webLiveEndedTitle), localizer(.webLiveEndedDiscarded))
-        }
-        guard reader.may(.readHistory) else {
-            return notRunning(localizer(.webLiveEndedTitle), localizer(.webLiveEndedClose))
-        }
-        return notRunning(localizer(.webLiveEndedTitle), localizer(.webLiveEndedText)) {
-            reader.link(localizer(.webLiveEndedRead), to: .meeting(standup, meeting))
         }
     }
 
@@ -105,16 +100,20 @@ package struct LivePage: WebPage {
 
     @HTMLBuilder private func meeting(_ meeting: LivePageMeeting) -> [HTMLNode] {
         HTMLTag.div(.class("columns")) {
-            HTMLTag.div {
+            HTMLTag.div(.class("turn")) {
                 if reader.may(.controlMeeting) { question(meeting) }
                 stage(meeting)
                 controls(meeting)
             }
-            HTMLTag.div {
+            HTMLTag.div(.class("said")) {
+                words(meeting)
+                openPoints(meeting)
+                ownPoints(meeting)
+            }
+            HTMLTag.div(.class("side")) {
                 times(meeting)
                 speakers(meeting)
-                openPoints(meeting)
-                words(meeting)
+                update.folded()
                 if reader.may(.controlMeeting) { moreButtons(meeting) }
                 footer(meeting)
             }
@@ -152,17 +151,27 @@ package struct LivePage: WebPage {
                     meeting.nextStarts.map { localizer(.webLiveIn(time: .text($0.text(at: meeting.now)))) } ?? ""
                 }
             }
-            if own != nil { HTMLTag.p(.id("own"), .class("own")) { ownText(meeting) } }
+            if own != nil { ownTurn(meeting) }
         }
     }
 
     /// When the reader's turn is.
-    private func ownText(_ meeting: LivePageMeeting) -> String {
+    ///
+    /// It is announced when that changes, but not each second.
+    private func ownTurn(_ meeting: LivePageMeeting) -> HTMLNode {
         let localizer = reader.localizer
-        guard let speaker = meeting.speakers.first(where: { $0.id == own?.rawValue }) else { return "" }
-        if speaker.state == "speaking" { return localizer(.webLiveOwnNow) }
-        guard let starts = speaker.starts else { return "" }
-        return localizer(.webLiveOwnIn(time: .text(starts.text(at: meeting.now))))
+        let speaker = meeting.speakers.first { $0.id == own?.rawValue }
+        let isNext = speaker != nil && speaker?.id == meeting.speakers.first { $0.state == "waiting" }?.id
+        let time = speaker?.starts.map { Substitution.text($0.text(at: meeting.now)) }
+        return HTMLTag.p(.id("own"), .class("own"), .set(.role, "status")) {
+            HTMLTag.span(.id("own-text")) {
+                speaker?.state == "speaking" ? localizer(.webLiveOwnNow) : isNext ? localizer(.webLiveOwnNext) : ""
+            }
+            " "
+            HTMLTag.span(.id("own-in"), .set(.live, "off")) {
+                time.map { localizer(isNext ? .webLiveIn(time: $0) : .webLiveOwnIn(time: $0)) } ?? ""
+            }
+        }
     }
 
     /// The elapsed part of the turn, 0 to 1.
@@ -203,16 +212,48 @@ package struct LivePage: WebPage {
         HTMLTag.section(.class("points-live")) {
             HTMLTag.h2 { reader.localizer(.recordOpenPoints) }
             lines(meeting.points, "points", in: meeting)
+            // The script folds more than three.
+            HTMLTag.button(.id("fold"), .set(.type, "button"), .flag(.hidden))
+        }
+    }
+
+    /// The reader's own open points, while somebody else speaks.
+    @HTMLBuilder private func ownPoints(_ meeting: LivePageMeeting) -> [HTMLNode] {
+        let localizer = reader.localizer
+        let points = past.points.filter { $0.isOpen && $0.point.attendee == own }
+        if !points.isEmpty {
+            let isListening = LiveCondition.all(in: meeting, own: own).contains(.listening)
+            HTMLTag.section.with(
+                [.class("own-points"), .data("when", LiveCondition.listening.rawValue)]
+                    + (isListening ? [] : [.flag(.hidden)])
+            ) {
+                HTMLTag.h2 { localizer(.webLiveOwnPoints) }
+                HTMLTag.ol(.class("words-live")) {
+                    for carried in points {
+                        let text = "\(localizer(carried.point.kind.message)): \(DisplayText(carried.point.text))"
+                        HTMLTag.li(.data("point", carried.id.rawValue)) {
+                            HTMLTag.b { meeting.marks[carried.id.rawValue] ?? "" }
+                            " "
+                            HTMLTag.span(.set(.dir, "auto")) { text }
+                            marks(carried.id, text, .listening, in: meeting)
+                        }
+                    }
+                }
+            }
         }
     }
 
     private func words(_ meeting: LivePageMeeting) -> HTMLNode {
-        HTMLTag.section {
-            HTMLTag.h2 { reader.localizer(.meetingTranscript) }
+        let title = reader.localizer(.meetingTranscript)
+        return HTMLTag.section(.class("words")) {
+            HTMLTag.h2 { title }
             HTMLTag.p.with([.id("noLines"), .class("muted")] + (meeting.lines.isEmpty ? [] : [.flag(.hidden)])) {
                 meeting.noLines
             }
-            lines(meeting.lines, "lines", in: meeting)
+            // It shows the end, and stays there unless the reader scrolls.
+            HTMLTag.div(.class("follow"), .set(.tabindex, "0"), .set(.role, "group"), .set(.label, title)) {
+                HTMLTag.div { lines(meeting.lines, "lines", in: meeting) }
+            }
         }
     }
 
@@ -236,7 +277,9 @@ package struct LivePage: WebPage {
             " "
             HTMLTag.span(.set(.dir, "auto")) { line.text }
             if let point = line.point, own != nil || reader.may(.controlMeeting) {
-                marks(MeetingModel.Point.ID(rawValue: point), in: meeting)
+                marks(
+                    MeetingModel.Point.ID(rawValue: point), line.text, reader.may(.controlMeeting) ? .running : .own,
+                    in: meeting)
             }
         }
     }
@@ -251,6 +294,9 @@ package struct LivePage: WebPage {
             HTMLTag.button(.id("sound"), .set(.type, "button"), .set(.isPressed, "false"), .flag(.hidden)) {
                 localizer(.webLiveSound)
             }
+            reader.link(
+                localizer(isCompact ? .webLiveWhole : .webLiveSmall), to: .live(standup, isCompact: !isCompact),
+                .id(isCompact ? "whole" : "small"))
         }
     }
 }

@@ -7,10 +7,11 @@ import Presentation
 extension LivePageMeeting {
     /// The live page of a running meeting, at the instant of its last status.
     ///
-    /// `present` are the attendees who have the page open. All visitors with the same role and language may share the
-    /// value.
+    /// `present` are the attendees who have the page open, `hands` those who want to say something. All visitors with the
+    /// same role and language may share the value.
     init(
-        _ meeting: ReportedMeeting, for role: Role, present: Set<Attendee.ID> = [], _ localizer: Localizer
+        _ meeting: ReportedMeeting, for role: Role, present: Set<Attendee.ID> = [], hands: Set<Attendee.ID> = [],
+        _ localizer: Localizer
     ) {
         let content = RecordScreen(meeting, localizer)
         let (status, now) = (meeting.status, meeting.now)
@@ -41,14 +42,17 @@ extension LivePageMeeting {
         let remote = Set(status.standup.attendees.filter(\.isRemote).map(\.id))
         speakers = content.speakers.map { speaker in
             let id = Attendee.ID(rawValue: speaker.id)
-            let isHere = role == .lead ? present.contains(id) : nil
+            let isHere = present.contains(id)
+            let time = clocks.time(of: id, speaker.state)
             return Speaker(
                 id: speaker.id, name: speaker.name, state: speaker.state.rawValue,
-                time: clocks.time(of: id, speaker.state), starts: clocks.starts[id], share: speaker.share.rounded4,
+                stateText: localizer(speaker.state.message),
+                timeText: time == nil ? "" : localizer(speaker.state == .waiting ? .recordClockLeft : .webLiveUsed),
+                time: time, starts: clocks.starts[id], share: speaker.share.rounded4,
                 progress: speaker.progress.rounded4, isOver: speaker.isOvertime,
                 hasWritten: speaker.hasWritten,
-                isHere: isHere,
-                isMissing: isHere.map { !$0 && speaker.state == .waiting && remote.contains(id) })
+                isHere: isHere, hasHand: isHere && hands.contains(id),
+                isMissing: role == .lead ? !isHere && speaker.state == .waiting && remote.contains(id) : nil)
         }
         let missing = speakers.filter { $0.isMissing == true }.map(\.name)
         absentees =
@@ -59,6 +63,10 @@ extension LivePageMeeting {
                 name: point.markText, text: (point.isLongBlock ? "! " : "") + point.text, isPartial: false,
                 point: point.id.rawValue)
         }
+        marks = Dictionary(
+            (role.may(.readHistory) ? status.pointMarks : []).map {
+                ($0.point.rawValue, localizer($0.state.markText))
+            }, uniquingKeysWith: { $1 })
         lines = content.lines.map { Line(name: $0.name, text: $0.text, isPartial: $0.isPartial) }
         noLines = content.noLines
         recording = content.recording
@@ -74,6 +82,18 @@ extension LivePageMeeting {
         case (true, false): localizer(.webConsentRecorded)
         case (false, true): localizer(.webConsentTranscribed)
         case (false, false): localizer(.webConsentNothing)
+        }
+    }
+}
+
+extension RecordScreen.Speaker.State {
+    fileprivate var message: Message {
+        switch self {
+        case .spoke: .plainSpoke
+        case .speaking: .plainSpeaking
+        case .waiting: .plainWaiting
+        case .absent: .plainAbsent
+        case .skipped: .plainSkipped
         }
     }
 }

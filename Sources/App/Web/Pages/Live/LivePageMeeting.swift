@@ -2,8 +2,8 @@ package import MeetingModel
 
 /// A running meeting as the live page shows it.
 ///
-/// All texts are final, in the language of the page. `question`, `isMuted`, `absentees`, `isHere` and `isMissing` are nil
-/// for everybody but the lead, and `points` is empty for those who may not read the history.
+/// All texts are final, in the language of the page. `question`, `isMuted`, `absentees` and `isMissing` are nil for
+/// everybody but the lead, and `points` and `marks` are empty for those who may not read the history.
 package struct LivePageMeeting: Hashable, Sendable, Encodable {
     /// The state of the turn; the page shows it by color.
     package enum State: String, Hashable, Sendable, Encodable {
@@ -50,6 +50,10 @@ package struct LivePageMeeting: Hashable, Sendable, Encodable {
         package var name: String
         /// `spoke`, `speaking`, `waiting`, `absent` or `skipped`.
         package var state: String
+        /// The state in words.
+        var stateText: String
+        /// What the time is: "used" or "left"; empty without one.
+        var timeText: String
         /// The time used, or allotted to those who wait; nil for an absent attendee who has not spoken.
         package var time: LiveClock?
         /// When the turn of an attendee who waits will start; nil while that cannot be said.
@@ -62,8 +66,10 @@ package struct LivePageMeeting: Hashable, Sendable, Encodable {
         var isOver: Bool
         /// Whether the attendee has written an update for the meeting.
         var hasWritten: Bool
-        /// Whether the attendee has the page open; nil for everybody but the lead.
-        var isHere: Bool?
+        /// Whether the attendee has the page open.
+        var isHere: Bool
+        /// Whether the attendee has it open and wants to say something.
+        var hasHand: Bool
         /// Whether the attendee waits, joins by call, and does not have the page open; nil for everybody but the lead.
         var isMissing: Bool?
     }
@@ -101,6 +107,8 @@ package struct LivePageMeeting: Hashable, Sendable, Encodable {
     /// The open points of the speaker, each with its mark, if it has one, as the name; none for those who may not read
     /// the history.
     package var points: [Line]
+    /// The marks of points in this meeting, as texts by the points' ids.
+    var marks: [String: String]
     /// The last lines of the transcript, oldest first.
     package var lines: [Line]
     /// The text shown while there are no lines.

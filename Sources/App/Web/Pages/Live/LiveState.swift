@@ -36,11 +36,28 @@ extension LiveState: Encodable {
         if case .meeting(let meeting) = self { try container.encode(meeting, forKey: .meeting) }
     }
 
-    /// The state as JSON, on one line.
-    package var json: String {
+    /// The state, and the text that says who has the page open.
+    private struct Shown: Encodable {
+        let state: LiveState
+        let here: String
+
+        enum CodingKeys: String, CodingKey {
+            case here
+        }
+
+        func encode(to encoder: any Encoder) throws {
+            try state.encode(to: encoder)
+            var container = encoder.container(keyedBy: CodingKeys.self)
+            try container.encode(here, forKey: .here)
+        }
+    }
+
+    /// The state as JSON, on one line, with the text that says who has the page open.
+    package func json(here: String = "") -> String {
         let encoder = JSONEncoder()
         encoder.outputFormatting = [.sortedKeys, .withoutEscapingSlashes]
         // Only a number that is not finite cannot be encoded, and there is none.
-        return (try? encoder.encode(self)).map { String(decoding: $0, as: UTF8.self) } ?? #"{"key":"lost"}"#
+        return (try? encoder.encode(Shown(state: self, here: here))).map { String(decoding: $0, as: UTF8.self) }
+            ?? #"{"key":"lost"}"#
     }
 }

@@ -11,7 +11,8 @@ extension WebRoute {
                 ["standup", standup.rawValue], query: (from > 0 ? [("from", "\(from)")] : []) + (saved?.query ?? []),
                 fragment: saved?.section)
         case .statistics(let standup): RelativeURL(["standup", standup.rawValue, "statistics"])
-        case .live(let standup): RelativeURL(["standup", standup.rawValue, "live"])
+        case .live(let standup, let isCompact):
+            RelativeURL(["standup", standup.rawValue, "live"], query: isCompact ? [("compact", "")] : [])
         case .events(let standup): RelativeURL(["standup", standup.rawValue, "events"])
         case .command(let standup): RelativeURL(["standup", standup.rawValue, "command"])
         case .update(let standup): RelativeURL(["standup", standup.rawValue, "update"])
@@ -72,7 +73,7 @@ extension WebRoute {
         switch Array(path.dropFirst().prefix(1)) + path.dropFirst(3) {
         case []: self = .standup(standup, from: query.position, saved: SavedChange(query))
         case ["statistics"] where path.count == 2: self = .statistics(standup)
-        case ["live"] where path.count == 2: self = .live(standup)
+        case ["live"] where path.count == 2: self = .live(standup, isCompact: query["compact"] != nil)
         case ["events"] where path.count == 2: self = .events(standup)
         case ["command"] where path.count == 2: self = .command(standup)
         case ["update"] where path.count == 2: self = .update(standup)
@@ -165,6 +166,9 @@ extension SearchPlace {
         var query: [(name: String, value: String)] = []
         if !words.isEmpty { query.append(("q", words)) }
         if let standup { query.append(("standup", standup.rawValue)) }
+        for case (let name, let value?) in [("speaker", speaker), ("since", since), ("until", until)] {
+            query.append((name, value))
+        }
         if from > 0 { query.append(("from", "\(from)")) }
         return query
     }
@@ -173,11 +177,17 @@ extension SearchPlace {
         self.init(
             words: (query["q"] ?? "").prefix(bytes: Self.longestText),
             standup: query["standup"].flatMap { Standup.ID(route: $0) }.flatMap { $0.rawValue.isEmpty ? nil : $0 },
-            from: query.position)
+            speaker: query["speaker"].flatMap { $0.isEmpty || $0.utf8.count > Self.longestText ? nil : $0 },
+            since: query.day("since"), until: query.day("until"), from: query.position)
     }
 }
 
 extension FormFields {
+    /// A day as a date field sends it: 2026-01-31.
+    fileprivate func day(_ name: String) -> String? {
+        self[name].flatMap { $0.utf8.count == 10 && CalendarDay($0, now: .now) != nil ? $0 : nil }
+    }
+
     /// The position in a list, from 0.
     fileprivate var position: Int {
         guard let text = self["from"], text.utf8.count <= 7, let number = Int(text) else { return 0 }

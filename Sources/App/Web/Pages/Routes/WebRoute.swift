@@ -12,8 +12,8 @@ package enum WebRoute: Hashable, Sendable {
     case standup(Standup.ID, from: Int = 0, saved: SavedChange? = nil)
     /// A standup's statistics: `/standup/ID/statistics`.
     case statistics(Standup.ID)
-    /// The running meeting of a standup: `/standup/ID/live`.
-    case live(Standup.ID)
+    /// The running meeting of a standup: `/standup/ID/live`, and `?compact` for a small window beside a call.
+    case live(Standup.ID, isCompact: Bool = false)
     /// The running meeting's events, a stream: `/standup/ID/events`.
     case events(Standup.ID)
     /// Takes commands to the running meeting: `/standup/ID/command`.
@@ -28,7 +28,7 @@ package enum WebRoute: Hashable, Sendable {
     case correction(Standup.ID, Meeting.ID)
     /// Takes marks of a standup's open points: `/standup/ID/points`.
     case points(Standup.ID)
-    /// The search: `/search?q=login&standup=ID&from=20`.
+    /// The search: `/search?q=login&standup=ID&speaker=Ann&since=2026-01-31&from=20`.
     case search(SearchPlace = SearchPlace())
     /// The exchange of an invitation: `/join`.
     case join
@@ -78,15 +78,26 @@ package struct SearchPlace: Hashable, Sendable {
     package var words: String
     /// The standup to search; nil for all that the visitor may read.
     package var standup: Standup.ID?
+    /// The name of the person whose words are searched; nil for everything.
+    package var speaker: String?
+    /// The first and the last day, such as 2026-01-31; nil for no limit.
+    package var since: String?
+    package var until: String?
     /// How many hits to skip.
     package var from: Int
 
     /// The longest text that is searched, in bytes of UTF-8; longer texts are cut off.
     static let longestText = 1_000
 
-    package init(words: String = "", standup: Standup.ID? = nil, from: Int = 0) {
+    package init(
+        words: String = "", standup: Standup.ID? = nil, speaker: String? = nil, since: String? = nil,
+        until: String? = nil, from: Int = 0
+    ) {
         self.words = words
         self.standup = standup
+        self.speaker = speaker
+        self.since = since
+        self.until = until
         self.from = from
     }
 }

@@ -74,7 +74,7 @@ extension PageReader {
 
     func form(
         _ route: WebRoute, _ fields: [(name: String, value: String)], button text: String,
-        _ attributes: [HTMLAttribute] = [], buttonClass: String = "", label: String? = nil
+        _ attributes: [HTMLAttribute] = [], buttonClass: String = "", label: String? = nil, key: String? = nil
     ) -> HTMLNode {
         HTMLTag.form.with([.set(.method, "post"), .link(.action, route)] + attributes) {
             for field in fields {
@@ -83,6 +83,7 @@ extension PageReader {
             HTMLTag.button.with(
                 [.set(.type, "submit")] + (buttonClass.isEmpty ? [] : [.class(buttonClass)])
                     + (label.map { [.set(.label, $0)] } ?? [])
+                    + (key.map { [.set(.keys, $0), .set(.title, $0)] } ?? [])
             ) { text }
         }
     }

@@ -9,11 +9,19 @@ package struct PageReader: Sendable {
     package let role: Role?
     /// The attendee as whom the reader was invited; nil for everybody else.
     package let attendee: Attendee.ID?
+    /// When the page is read; nil for a page that writes out all dates.
+    package let now: Timestamp?
 
-    package init(_ localizer: Localizer, role: Role? = nil, attendee: Attendee.ID? = nil) {
+    package init(_ localizer: Localizer, role: Role? = nil, attendee: Attendee.ID? = nil, now: Timestamp? = nil) {
         self.localizer = localizer
         self.role = role
         self.attendee = attendee
+        self.now = now
+    }
+
+    /// A date and time as the reader says it now.
+    func date(_ instant: Timestamp) -> String {
+        now.map { localizer.spokenDate(instant, now: $0) } ?? localizer.dateAndTime(instant)
     }
 
     func may(_ right: Right) -> Bool { role?.may(right) == true }

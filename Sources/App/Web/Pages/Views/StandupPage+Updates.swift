@@ -9,19 +9,33 @@ struct UpdateSection: Sendable {
     let saved: SavedChange?
     let reader: PageReader
 
-    /// The section; nothing if no update waits and the reader may write none.
+    /// The form; nothing if the reader may write no update.
     var markup: [HTMLNode] {
         let localizer = reader.localizer
         let authors = reader.attendees(of: standup, with: .writeUpdate)
-        guard !updates.isEmpty || !authors.isEmpty else { return [] }
+        guard !authors.isEmpty else { return [] }
         return [
             HTMLTag.section(.id("updates")) {
-                HTMLTag.h2 { localizer(.updatesTitle) }
+                HTMLTag.h2 { localizer(.webUpdateWrite) }
                 if let status { HTMLTag.p(.class("saved"), .set(.role, "status")) { status } }
-                if !updates.isEmpty { list(authors) }
-                if !authors.isEmpty { form(authors) }
+                form(authors)
             }
         ]
+    }
+
+    /// The form behind a heading that opens it, for the live page; nothing if the reader may write none.
+    ///
+    /// It is for browsers with a script: without one, the page loads itself again and again.
+    @HTMLBuilder func folded(isOpen: Bool = false) -> [HTMLNode] {
+        let authors = reader.attendees(of: standup, with: .writeUpdate)
+        if !authors.isEmpty {
+            HTMLTag.details.with(
+                [.class("update"), .data("scripted", ""), .flag(.hidden)] + (isOpen ? [.flag(.open)] : [])
+            ) {
+                HTMLTag.summary { reader.localizer(.webUpdateWrite) }
+                form(authors)
+            }
+        }
     }
 
     private var status: String? {
@@ -32,13 +46,15 @@ struct UpdateSection: Sendable {
         }
     }
 
-    private func list(_ authors: [Attendee]) -> HTMLNode {
-        HTMLTag.ul(.class("points")) {
-            for update in updates {
-                HTMLTag.li(.class("written")) {
-                    HTMLTag.h3(.set(.dir, "auto")) { DisplayText(standup.name(of: update.attendee)).description }
+    /// What an attendee has written, as a row below theirs in a table; nothing if no update of theirs waits.
+    @HTMLBuilder func row(ofAttendee index: Int, columns: Int) -> [HTMLNode] {
+        if let update = updates.first(where: { $0.attendee == standup.attendees[index].id }) {
+            HTMLTag.tr(.class("written")) {
+                HTMLTag.td(.set(.colspan, "\(columns)")) {
                     for line in update.lines { HTMLTag.p(.set(.dir, "auto")) { line } }
-                    if authors.contains(where: { $0.id == update.attendee }) { deletion(of: update) }
+                    if reader.attendees(of: standup, with: .writeUpdate).contains(where: { $0.id == update.attendee }) {
+                        deletion(of: update)
+                    }
                 }
             }
         }
