@@ -132,7 +132,7 @@ class Pages(unittest.TestCase):
             return [button for button in browser.all(".points-live button") if button.is_displayed()]
 
         ann.press("Still open")
-        lead.until(lambda: "still open plan: Order badges" in lead.all("#points")[0].text)
+        lead.until(lambda: "still open plan: Order badges" in lead.all("#points")[0].text.replace("\n", " "))
         self.assertEqual((len(shown(ann)), len(shown(lead))), (3, 3))
         # The script makes the rows of the next speaker, with buttons for the lead alone.
         self.meeting.tell("next")
@@ -141,7 +141,7 @@ class Pages(unittest.TestCase):
         self.assertEqual((len(shown(ann)), len(shown(lead))), (0, 6))
         second = lead.all("#points li")[1].text.split("\n")[0].split(": ")[1]
         shown(lead)[5].click()
-        ann.until(lambda: f"dropped plan: {second}" in ann.all("#points")[0].text)
+        ann.until(lambda: f"dropped plan: {second}" in ann.all("#points")[0].text.replace("\n", " "))
         self.assertEqual(lead.inaccessible() + ann.inaccessible(), [])
         self.assertEqual(lead.problems() + ann.problems(), [])
 
@@ -150,6 +150,8 @@ class Pages(unittest.TestCase):
             self.folder.run("points", "add", self.past, f"Order badges {number}", "--person", "Ann")
         self.meeting = Meeting(self.folder, "Daily")
         ann = self.page(self.invited("--for", "Ann"), "standup", self.standup, "live")
+        self.assertEqual(ann.all("#fold")[0].text, "6 more")
+        ann.run("document.querySelector('#fold').click()")
         ann.sees("Order badges 8")
         covered = ann.run("""
             document.documentElement.style.scrollBehavior = "auto";
@@ -164,6 +166,112 @@ class Pages(unittest.TestCase):
         self.assertGreater(len(covered), 20)
         self.assertEqual(covered.count(True), 0)
 
+    def test_an_attendee_marks_their_own_points_before_their_turn(self):
+        for text, name in (("Order badges", "Ben"), ("Buy rope", "Ann")):
+            self.folder.run("points", "add", self.past, text, "--person", name)
+        self.meeting = Meeting(self.folder, "Daily")
+        ben = self.page(self.invited("--for", "Ben"), "standup", self.standup, "live")
+        ben.sees("Your open points")
+        self.assertNotIn("Buy rope", ben.all(".own-points")[0].text)
+        ben.all(".own-points [aria-label='Done: plan: Order badges']")[0].click()
+        ben.until(lambda: "done plan: Order badges" in ben.all(".own-points")[0].text.replace("\n", " "))
+        self.assertEqual(ben.inaccessible(), [])
+        # In the turn, the point stands among those of whoever speaks.
+        self.meeting.tell("next")
+        ben.until(lambda: not ben.all(".own-points")[0].is_displayed())
+        ben.until(lambda: "done plan: Order badges" in ben.all("#points")[0].text.replace("\n", " "))
+
+    def test_a_raised_hand_is_seen_by_all_until_the_turn(self):
+        self.meeting = Meeting(self.folder, "Daily")
+        lead, ben = self.invited("--role", "lead", width=1440), self.invited("--for", "Ben")
+        ben.sees("You are next in")
+        ben.press("I want to say something")
+        lead.sees("wants to say something")
+        self.assertEqual(lead.inaccessible() + ben.inaccessible(), [])
+        ben.press("Lower my hand")
+        lead.until(lambda: "wants to say something" not in lead.text)
+        ben.press("I want to say something")
+        # Rows have one menu, which closes when it was used.
+        lead.until(lambda: lead.all("[data-id] .hand")[1].is_displayed())
+        lead.all("[aria-label='More for Ben']")[0].click()
+        lead.press("Lower the hand")
+        ben.until(lambda: "wants to say something" not in ben.text)
+        lead.until(lambda: not lead.all(".menu[open]"))
+        ben.press("I want to say something")
+        lead.sees("wants to say something")
+        self.meeting.tell("next")
+        ben.until(lambda: ben.all("#own")[0].text == "It is your turn.")
+        lead.until(lambda: "wants to say something" not in lead.text)
+
+    def test_the_lead_has_the_keys_of_the_terminal_unless_somebody_types(self):
+        self.meeting = Meeting(self.folder, "Daily")
+        lead, watcher = self.invited("--role", "lead", width=1440), self.invited("--role", "watch")
+
+        def types(browser, keys):
+            browser.all("body")[0].send_keys(keys)
+        types(watcher, "n")
+        types(lead, "n")
+        lead.sees("Ben is speaking")
+        types(lead, "p")
+        lead.sees("Ann is speaking")
+        types(lead, " ")
+        lead.sees("Ann: paused")
+        types(lead, " ")
+        lead.sees("Ann is speaking")
+        lead.all(".update summary")[0].click()
+        lead.all("#update")[0].send_keys("no pen p")
+        self.assertIn("Ann is speaking", lead.text)
+        lead.press("Save")
+        lead.until(lambda: lead.all("#notice")[0].text == "Saved.")
+        self.assertIn("no pen p", self.page(lead, "standup", self.standup).text)
+
+    def test_a_small_window_has_the_clock_the_words_and_the_buttons(self):
+        self.meeting = Meeting(self.folder, "Daily")
+        browser = self.invited("--for", "Ben", "--role", "lead", width=320, height=480)
+        self.page(browser, "standup", self.standup, "live?compact")
+        browser.sees("Ann is speaking")
+        self.assertLessEqual(browser.run("return document.documentElement.scrollHeight"), 480)
+        self.assertEqual(
+            [button.text for button in browser.all("button") if button.is_displayed()],
+            ["I want to say something", "I am away", "Previous", "Pause", "Next", "− 30 s", "+ 30 s", "End…"])
+        self.assertEqual(browser.inaccessible(), [])
+        browser.press("Next")
+        browser.sees("Ben is speaking")
+        browser.press("Whole page")
+        browser.sees("Speakers")
+
+    def test_the_words_are_followed_unless_the_reader_scrolls(self):
+        self.meeting = Meeting(self.folder, "Daily")
+        browser = self.invited("--role", "watch")
+        browser.sees("Ann is speaking")
+        # At once, since the next state takes these lines away.
+        shown = browser.run("""
+            const [list, box] = [document.querySelector('#lines'), document.querySelector('.follow')];
+            const showsEnd = (count) => {
+                for (let i = 0; i < count; i++) list.append(document.createElement('li'));
+                for (const row of list.children) row.textContent = 'words';
+                return list.lastChild.getBoundingClientRect().bottom <= box.getBoundingClientRect().bottom;
+            };
+            const shown = [showsEnd(40), showsEnd(5)];
+            box.scrollTop = -200;
+            return [...shown, showsEnd(5)];""")
+        self.assertEqual(shown, [True, True, False])
+
+    def test_after_a_meeting_the_page_leads_to_its_minutes(self):
+        self.meeting = Meeting(self.folder, "Daily")
+        browser = self.invited("--for", "Ann")
+        browser.sees("Ann is speaking")
+        browser.run("document.querySelector('.update').open = true")
+        browser.all("#update")[0].send_keys("half a sentence")
+        self.meeting.end()
+        browser.sees("The meeting has ended")
+        browser.sees("Here: Ann")
+        # What was typed survives that the page loads itself again.
+        self.assertEqual(browser.all("#update")[0].get_attribute("value"), "half a sentence")
+        self.assertEqual(browser.inaccessible(), [])
+        browser.press("Open the minutes")
+        browser.sees("Transcript")
+
     def test_a_paused_meeting_says_so_where_the_speaker_stands(self):
         self.meeting = Meeting(self.folder, "Daily")
         browser = self.invited("--for", "Ann")
@@ -176,6 +284,7 @@ class Pages(unittest.TestCase):
         browser.sees("Follow the meeting")
         browser.sees("1 meeting")
         self.assertEqual(len(browser.all(".rows li")), 1)
+        browser.sees("today ")
 
     def test_a_command_that_is_refused_says_why_in_the_readers_language(self):
         self.meeting = Meeting(self.folder, "Daily")

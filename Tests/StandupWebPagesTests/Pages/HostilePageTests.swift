@@ -71,11 +71,16 @@ import Testing
                 startedAt: Timestamp(nanosecondsSince1970: 0), source: $0, text: text,
                 matches: text.isEmpty ? [] : [text.startIndex..<text.endIndex])
         }
+        let update = WrittenUpdate(
+            attendee: id("a" + text), text: text, writtenAt: Timestamp(nanosecondsSince1970: 0))
         let place = SearchPlace(words: text, standup: standup.id, from: 20)
         return [
             ListPage([standup], meetings: [], running: [standup.id], for: reader),
             StandupPage(
                 standup, meetings: [loaded.meeting], from: 1, of: 3, contributions: [contribution], isRunning: true,
+                for: reader),
+            StandupPage(
+                standup, meetings: [], from: 0, of: 0, contributions: [], updates: [update], isRunning: false,
                 for: reader),
             MeetingPage(loaded, theme: .sky, sound: RecordingFormat.allCases, for: reader),
             MeetingPage(loaded, theme: .sky, at: MeetingPlace(correcting: 1), sound: [.wav], for: reader),
@@ -85,7 +90,9 @@ import Testing
             LivePage(
                 .meeting(LivePageMeeting(try running(text), for: .lead, present: [id("b")], reader.localizer)),
                 of: standup, for: reader),
-            LivePage(.ended(id("m" + text)), of: standup, for: reader),
+            LivePage(
+                .ended(id("m" + text)), of: standup, here: text,
+                past: LivePage.Past(last: loaded.meeting, updates: [update]), for: reader),
             LivePage(.none, of: standup, holder: text, for: reader),
         ]
     }
@@ -94,13 +101,14 @@ import Testing
     private static let attributes: Set<String> = Set(
         [
             "accept", "action", "aria-describedby", "aria-hidden", "aria-label", "aria-labelledby", "aria-live",
-            "aria-pressed",
+            "aria-pressed", "aria-checked", "aria-current", "aria-keyshortcuts",
             "autofocus",
             "charset", "class", "colspan", "content", "controls", "cx", "cy", "d", "defer", "dir", "download",
             "enterkeyhint", "for", "height", "hidden", "href", "http-equiv", "id", "lang", "max", "maxlength", "method",
             "name", "pathLength", "placeholder", "preload", "preserveAspectRatio", "r", "rel", "required", "role",
             "rows",
-            "scope", "selected", "src", "stroke-dasharray", "stroke-dashoffset", "tabindex", "text-anchor", "type",
+            "scope", "selected", "src", "stroke-dasharray", "stroke-dashoffset", "tabindex", "text-anchor", "title",
+            "type", "open",
             "value",
             "viewBox", "width", "x", "x1", "x2", "y", "y1", "y2",
         ])
@@ -136,7 +144,7 @@ import Testing
 
     @Test(arguments: HTMLWriterTests.hostile)
     func `are in the state of the meeting as JSON on one line`(_ text: String) throws {
-        let json = LiveState.meeting(LivePageMeeting(try Self.running(text), for: .lead, Support.english)).json
+        let json = LiveState.meeting(LivePageMeeting(try Self.running(text), for: .lead, Support.english)).json()
         #expect(!json.utf8.contains(0x0a) && !json.utf8.contains(0x0d))
         let object = try #require(JSONObject(json))
         let shown = DisplayText(text).description

@@ -106,7 +106,9 @@ struct SamplePage: Sendable {
             let summaries = SampleHistory.all.dropFirst().map {
                 MeetingSummary(standupID: $0.id, lastTitle: $0.title, lastStartedAt: SampleHistory.start, count: 3)
             }
-            return ListPage(SampleHistory.all, meetings: Array(summaries), running: [standup.id], for: reader)
+            return ListPage(
+                SampleHistory.all, meetings: Array(summaries), running: [standup.id], blockers: [standup.id: 2],
+                for: reader)
         },
         SamplePage("list-empty") { ListPage([], meetings: [], running: [], for: $0) },
         SamplePage("standup", [.lead, .speak]) { reader in
@@ -167,7 +169,8 @@ struct SamplePage: Sendable {
         SamplePage("meeting", [.lead, .speak]) { reader in
             MeetingPage(
                 loaded(), theme: standup.theme, at: MeetingPlace(time: .milliseconds(83_500), utterance: 2),
-                sound: [.opus, .flac, .wav], for: reader)
+                neighbors: MeetingPage.Neighbors(earlier: id("3"), later: id("5")), sound: [.opus, .flac, .wav],
+                for: reader)
         },
         SamplePage("meeting-voices", [.lead, .speak]) { reader in
             var loaded = loaded()
@@ -197,6 +200,11 @@ struct SamplePage: Sendable {
             SearchPage(
                 SearchPlace(words: "login page", from: 20), in: SampleHistory.all,
                 result: .hits(try hits("login page"), hasMore: true), for: reader)
+        },
+        SamplePage("search-filtered", [.speak]) { reader in
+            SearchPage(
+                SearchPlace(words: "login page", speaker: "Ann", since: "2026-03-01", until: "2026-03-31"),
+                in: [standup], result: .hits(try hits("login page"), hasMore: false), for: reader)
         },
         SamplePage("search-nothing") { reader in
             SearchPage(
@@ -254,12 +262,30 @@ struct SamplePage: Sendable {
         SamplePage("live-points", [.speak]) { try LivePage(state("record-points", $0), of: standup, for: $0) },
         SamplePage("live-last", [.watch]) { try LivePage(state("record-last", $0), of: standup, for: $0) },
         SamplePage("live-ending") { try LivePage(state("record-ending", $0), of: standup, for: $0) },
+        SamplePage("live-compact") { try LivePage(state("record", $0), of: standup, isCompact: true, for: $0) },
+        SamplePage("live-own-points", [.speak]) {
+            try LivePage(state("record", $0), of: standup, past: past, for: $0)
+        },
+        SamplePage("live-waiting", [.watch, .speak, .lead]) { reader in
+            LivePage(
+                .none, of: standup, here: "Here: Ann", past: reader.may(.readHistory) ? past : LivePage.Past(),
+                for: reader)
+        },
         SamplePage("live-none", [.watch, .lead]) { LivePage(.none, of: standup, for: $0) },
         SamplePage("live-elsewhere", [.watch]) { LivePage(.none, of: standup, holder: "ann", for: $0) },
         SamplePage("live-ended", [.watch, .speak]) { LivePage(.ended(id("m")), of: standup, for: $0) },
         SamplePage("live-discarded", [.speak]) { LivePage(.ended(nil), of: standup, for: $0) },
         SamplePage("live-lost", [.speak]) { LivePage(.lost, of: standup, for: $0) },
     ]
+
+    /// What the history has for a live page.
+    private static var past: LivePage.Past {
+        LivePage.Past(
+            last: loaded().meeting,
+            updates: [
+                WrittenUpdate(attendee: id("Benedict"), text: "back on <b>Monday</b>", writtenAt: SampleHistory.start)
+            ], points: openPoints)
+    }
 
     /// The running meeting of a state of the gallery.
     static func running(_ name: String) throws -> ReportedMeeting {

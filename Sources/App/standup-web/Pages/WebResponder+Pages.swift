@@ -67,7 +67,12 @@ extension WebResponder {
     private func list(_ visitor: Visitor, _ reader: PageReader) throws -> ListPage {
         let standups = try history.store.standups().filter { visitor.sees($0.id) }
         let running = Set(standups.map(\.id).filter(hub.isRunning))
-        return ListPage(standups, meetings: try history.store.meetingSummaries(), running: running, for: reader)
+        var blockers: [Standup.ID: Int] = [:]
+        for standup in standups where visitor.role.may(.readHistory) {
+            blockers[standup.id] = try history.store.openPoints(of: standup.id).count { $0.point.kind == .blocker }
+        }
+        return ListPage(
+            standups, meetings: try history.store.meetingSummaries(), running: running, blockers: blockers, for: reader)
     }
 
     private func standupPage(
@@ -103,7 +108,22 @@ extension WebResponder {
             Glibc.access((try? history.folder.recordingPath(recording.fileName)) ?? "", R_OK) == 0
         }
         return MeetingPage(
-            loaded, theme: theme ?? .bubblegum, at: place, sound: isThere == true ? formats : [], for: reader)
+            loaded, theme: theme ?? .bubblegum, at: place, neighbors: try neighbors(of: id, in: standup),
+            sound: isThere == true ? formats : [], for: reader)
+    }
+
+    private func neighbors(of id: Meeting.ID, in standup: Standup.ID) throws -> MeetingPage.Neighbors {
+        var (later, isFound, offset) = (Meeting.ID?.none, false, 0)
+        while true {
+            // Mostly, readers come for one of the newest.
+            let meetings = try history.store.meetings(of: standup, limit: 50, offset: offset)
+            for meeting in meetings {
+                if isFound { return MeetingPage.Neighbors(earlier: meeting.id, later: later) }
+                if meeting.id == id { isFound = true } else { later = meeting.id }
+            }
+            if meetings.count < 50 { return MeetingPage.Neighbors(later: isFound ? later : nil) }
+            offset += 50
+        }
     }
 
     private func search(_ place: SearchPlace, _ visitor: Visitor, _ reader: PageReader) throws -> SearchPage {
@@ -118,6 +138,11 @@ extension WebResponder {
         var request = SearchRequest(query, limit: SearchPage.hitsPerPage + 1, offset: place.from)
         request.includesNotes = false
         request.standup = visitor.invitation.standup ?? place.standup
+        if let name = place.speaker {
+            request.attendees = Set(try history.store.people().filter { $0.name == name }.map(\.id))
+        }
+        request.since = place.since.flatMap { CalendarDay($0, now: .now) }?.start
+        request.until = place.until.flatMap { CalendarDay($0, now: .now) }?.end
         let hits = try history.store.search(request)
         return SearchPage(
             place, in: standups,

@@ -7,25 +7,34 @@ import Presentation
 extension MeetingPage {
     package var document: HTMLDocument {
         let localizer = reader.localizer
-        return reader.page(title: title, theme: theme) {
-            reader.banner(title) {
+        return reader.page(title: heading, theme: theme) {
+            reader.banner(heading) {
                 if isRunning { reader.link(localizer(.webPageFollow), to: .live(standup), .class("live")) }
                 reader.link(localizer(.webMeetingAll), to: .standup(standup))
+                if let earlier = neighbors.earlier {
+                    reader.link(localizer(.webMeetingEarlier), to: .meeting(standup, earlier))
+                }
+                if let later = neighbors.later {
+                    reader.link(localizer(.webMeetingLater), to: .meeting(standup, later))
+                }
             }
             reader.facts(facts.map { ($0.label, $0.value) })
             if !sound.isEmpty { player }
             if let minutes { section(of: minutes) }
+            HTMLTag.section {
+                HTMLTag.h2 { localizer(.webMeetingAttendees) }
+                table
+            }
             HTMLTag.section {
                 HTMLTag.h2 { transcriptTitle }
                 if let version { HTMLTag.p(.class("muted")) { version } }
                 if let empty { HTMLTag.p { empty } }
                 if !lines.isEmpty || !written.isEmpty { transcript }
             }
-            HTMLTag.section {
-                HTMLTag.h2 { localizer(.webMeetingAttendees) }
-                table
-            }
             if reader.may(.export) { exports }
+            HTMLTag.footer(.class("muted")) {
+                reader.facts(footnote.map { ($0.label, $0.value) })
+            }
         }
     }
 

@@ -35,11 +35,28 @@ package struct MeetingPage: WebPage {
         let speaker: Attendee.ID?
     }
 
+    package struct Neighbors: Hashable, Sendable {
+        var earlier: Meeting.ID?
+        var later: Meeting.ID?
+
+        package init(earlier: Meeting.ID? = nil, later: Meeting.ID? = nil) {
+            self.earlier = earlier
+            self.later = later
+        }
+    }
+
     let standup: Standup.ID
     let meeting: Meeting.ID
     let title: String
     let theme: Theme
+    /// The title and the date.
+    let heading: String
+    /// The length, and the state unless the meeting has ended as usual.
     let facts: [Fact]
+    /// What few readers need: pauses, missing sound, how much is transcribed.
+    let footnote: [Fact]
+    /// The meetings of the standup before and after this one.
+    let neighbors: Neighbors
     let columns: [String]
     let attendees: [MeetingScreen.AttendeeRow]
     let minutes: MinutesScreen?
@@ -65,7 +82,7 @@ package struct MeetingPage: WebPage {
     /// `loaded` is the screen's meeting, for the times of the words; `sound` has the preferred format first.
     package init(
         _ screen: MeetingScreen, of loaded: LoadedMeeting, at place: MeetingPlace = MeetingPlace(),
-        sound: [RecordingFormat], for reader: PageReader
+        neighbors: Neighbors = Neighbors(), sound: [RecordingFormat], for reader: PageReader
     ) {
         let localizer = reader.localizer
         let meeting = loaded.meeting
@@ -76,7 +93,12 @@ package struct MeetingPage: WebPage {
         isRunning = meeting.state == .live
         // The terminal says here that the meeting is running in another window.
         let state = isRunning ? Fact(screen.state?.label ?? "", localizer(.webMeetingRunning)) : screen.state
-        facts = screen.facts + [state].compactMap(\.self) + screen.details
+        heading = localizer(
+            .webMeetingTitle(title: .text(screen.title), date: .text(localizer.dateAndTime(meeting.startedAt))))
+        // The first is the date.
+        facts = screen.facts.dropFirst() + (meeting.state == .finished ? [] : [state].compactMap(\.self))
+        footnote = screen.details
+        self.neighbors = neighbors
         columns = screen.columns
         attendees = screen.attendees
         minutes = screen.minutes
@@ -96,11 +118,11 @@ package struct MeetingPage: WebPage {
 
     /// A meeting as it was read from the history, with the theme of its standup.
     package init(
-        _ loaded: LoadedMeeting, theme: Theme, at place: MeetingPlace = MeetingPlace(), sound: [RecordingFormat],
-        for reader: PageReader
+        _ loaded: LoadedMeeting, theme: Theme, at place: MeetingPlace = MeetingPlace(),
+        neighbors: Neighbors = Neighbors(), sound: [RecordingFormat], for reader: PageReader
     ) {
         let screen = MeetingScreen(loaded, ShownTranscript(loaded), theme: theme, reader.localizer)
-        self.init(screen, of: loaded, at: place, sound: sound, for: reader)
+        self.init(screen, of: loaded, at: place, neighbors: neighbors, sound: sound, for: reader)
     }
 }
 

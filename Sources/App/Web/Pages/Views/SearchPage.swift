@@ -35,6 +35,8 @@ package struct SearchPage: WebPage {
 
     private let place: SearchPlace
     private let standups: [(id: Standup.ID, title: String)]
+    /// The names of those whose words can be searched alone.
+    private let people: [String]
     private let hits: [Hit]
     private let hasMore: Bool
     private let message: String?
@@ -45,13 +47,20 @@ package struct SearchPage: WebPage {
         let localizer = reader.localizer
         self.place = place
         self.standups = standups.map { ($0.id, DisplayText($0.title).description) }
+        people = Set(standups.flatMap(\.attendees).map(\.name)).sorted()
         self.reader = reader
         switch result {
         case .hits(let hits, let hasMore):
             self.hits = hits.compactMap { Hit($0, localizer) }
             self.hasMore = hasMore
-            message =
-                self.hits.isEmpty ? localizer(.webSearchNothing(words: .text(place.words))) : nil
+            let (first, count) = (place.from + 1, self.hits.count)
+            if count == 0 {
+                message = localizer(.webSearchNothing(words: .text(place.words)))
+            } else if first == 1, !hasMore {
+                message = localizer(.webSearchCount(count: .count(count)))
+            } else {
+                message = localizer(.webSearchRange(first: .count(first), last: .count(place.from + count)))
+            }
         case .refused(.tooManyWords):
             (hits, hasMore, message) = ([], false, localizer(.webSearchTooMany))
         case .refused(.noWords):
@@ -102,7 +111,36 @@ package struct SearchPage: WebPage {
                     }
                 }
             }
+            HTMLTag.div(.class("filters")) {
+                if people.count > 1 {
+                    field("speaker", localizer(.webMeetingWho)) {
+                        HTMLTag.select(.id("speaker"), .set(.name, "speaker")) {
+                            HTMLTag.option(.set(.value, "")) { localizer(.searchEverybody) }
+                            for name in people {
+                                HTMLTag.option.with(
+                                    [.set(.value, name)] + (name == place.speaker ? [.flag(.selected)] : [])
+                                ) { DisplayText(name).description }
+                            }
+                        }
+                    }
+                }
+                for (name, label, day) in [
+                    ("since", localizer(.searchSince), place.since), ("until", localizer(.searchUntil), place.until),
+                ] {
+                    field(name, label) {
+                        HTMLTag.input(
+                            .id(name), .set(.type, "date"), .set(.name, name), .set(.value, day ?? ""))
+                    }
+                }
+            }
             HTMLTag.button(.set(.type, "submit")) { localizer(.webSearchButton) }
+        }
+    }
+
+    private func field(_ id: String, _ label: String, @HTMLBuilder content: () -> [HTMLNode]) -> HTMLNode {
+        HTMLTag.div {
+            HTMLTag.label(.set(.inputID, id)) { label }
+            content()
         }
     }
 

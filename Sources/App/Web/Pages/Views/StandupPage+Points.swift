@@ -42,6 +42,12 @@ extension StandupPage {
     private func item(_ point: StandupScreen.PointRow) -> HTMLNode {
         HTMLTag.li {
             if !point.name.isEmpty { HTMLTag.h3(.set(.dir, "auto")) { point.name } }
+            if reader.may(.markPoints) {
+                // A press marks the point at once, and the page has a button that takes it back.
+                button(
+                    .done, reader.localizer(.webPointsDone), of: point, "",
+                    [.class("check"), .set(.role, "checkbox"), .set(.isChecked, "false")])
+            }
             HTMLTag.p {
                 HTMLTag.span(.class(point.isLongBlock ? "kind over" : "kind")) {
                     point.isLongBlock ? "! \(point.kind)" : point.kind
@@ -51,23 +57,25 @@ extension StandupPage {
                     point.date,
                     to: .meeting(standup, point.meeting, MeetingPlace(time: .seconds(point.start))), .class("muted"))
             }
-            if reader.may(.markPoints) { form(point) }
+            if reader.may(.markPoints) {
+                let drop = reader.localizer(.webPointsDrop)
+                button(.dropped, drop, of: point, drop)
+            }
         }
     }
 
-    private func form(_ point: StandupScreen.PointRow) -> HTMLNode {
+    private func button(
+        _ state: MeetingModel.Point.State, _ name: String, of point: StandupScreen.PointRow, _ text: String,
+        _ attributes: [HTMLAttribute] = []
+    ) -> HTMLNode {
         HTMLTag.form(.class("marks"), .set(.method, "post"), .link(.action, .points(standup))) {
             HTMLTag.input(.set(.type, "hidden"), .set(.name, "point"), .set(.value, point.id.rawValue))
-            button(.done, reader.localizer(.webPointsDone), of: point)
-            button(.dropped, reader.localizer(.webPointsDrop), of: point)
+            HTMLTag.button.with(
+                [
+                    .set(.type, "submit"), .set(.name, "state"), .set(.value, state.rawValue),
+                    .set(.label, "\(name): \(point.text)"),
+                ] + attributes
+            ) { text }
         }
-    }
-
-    private func button(_ state: MeetingModel.Point.State, _ text: String, of point: StandupScreen.PointRow) -> HTMLNode
-    {
-        HTMLTag.button(
-            .set(.type, "submit"), .set(.name, "state"), .set(.value, state.rawValue),
-            .set(.label, "\(text): \(point.text)")
-        ) { text }
     }
 }

@@ -71,10 +71,12 @@ package struct StandupPage: WebPage {
         points: [CarriedPoint] = [], updates: [WrittenUpdate] = [], voices: [KnownVoice] = [],
         saved: SavedChange? = nil, isRunning: Bool, for reader: PageReader
     ) {
-        let screen = StandupScreen(
+        let open = points.filter(\.isOpen).byPerson(of: standup)
+        var screen = StandupScreen(
             standup, meetings: meetings.map { MeetingRow($0, reader.localizer) }, of: count,
-            statistics: SpeakingStatistics(contributions), points: points.filter(\.isOpen).byPerson(of: standup),
-            reader.localizer)
+            statistics: SpeakingStatistics(contributions), points: open, reader.localizer)
+        for index in meetings.indices { screen.meetings[index].date = reader.date(meetings[index].startedAt) }
+        for index in open.indices { screen.points[index].date = reader.date(open[index].startedAt) }
         var marked: MeetingModel.Point?
         if case .point(let point) = saved { marked = points.first { $0.id == point }?.point }
         self.init(
@@ -97,16 +99,16 @@ package struct StandupPage: WebPage {
             }
             reader.facts([(length.label, length.value)])
             HTMLTag.section {
-                HTMLTag.h2 { [attendeesTitle, statistics].compactMap(\.self).joined(separator: " · ") }
-                if !attendees.isEmpty { table }
-            }
-            openPoints
-            if let updates, from == 0 { updates.markup }
-            HTMLTag.section {
                 HTMLTag.h2 { meetingsTitle ?? localizer(.webPageNoMeetings) }
                 if !meetings.isEmpty { list }
                 pages
             }
+            HTMLTag.section {
+                HTMLTag.h2 { [attendeesTitle, statistics].compactMap(\.self).joined(separator: " · ") }
+                if !attendees.isEmpty { table }
+            }
+            if let updates, from == 0 { updates.markup }
+            openPoints
             voices
         }
     }
@@ -132,7 +134,10 @@ package struct StandupPage: WebPage {
                 }
             }
             HTMLTag.tbody {
-                for attendee in attendees { row(attendee) }
+                for (index, attendee) in attendees.enumerated() {
+                    row(attendee)
+                    if let updates, from == 0 { updates.row(ofAttendee: index, columns: hasUsage ? 7 : 2) }
+                }
             }
         }
     }
@@ -162,7 +167,9 @@ package struct StandupPage: WebPage {
             for meeting in meetings {
                 HTMLTag.li {
                     reader.link(meeting.date, to: .meeting(standup, Meeting.ID(rawValue: meeting.id)))
-                    HTMLTag.span(.class("muted")) { meeting.state }
+                    HTMLTag.span(.class("muted"), .set(.dir, "auto")) {
+                        [meeting.state, meeting.names].filter { !$0.isEmpty }.joined(separator: " · ")
+                    }
                     HTMLTag.span(.class("number")) { meeting.duration }
                 }
             }
