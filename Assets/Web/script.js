@@ -501,6 +501,11 @@ function post(form) {
   form.submit();
 }
 
+// Wherever words are typed, Ctrl-Enter sends them.
+document.addEventListener('keydown', ({key, ctrlKey, metaKey, target}) => {
+  if (key === 'Enter' && (ctrlKey || metaKey) && target.matches('textarea')) target.form.requestSubmit();
+});
+
 for (const [id, start] of Object.entries({live: follow, player: play, join})) {
   if (byId(id)) start(byId(id));
 }

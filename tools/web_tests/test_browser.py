@@ -518,7 +518,8 @@ class Pages(unittest.TestCase):
         words = browser.all("textarea#words")[0]
         words.clear()
         words.send_keys("yesterday I wrote tests for the login page")
-        browser.press("Save")
+        # Ctrl-Enter saves, as the button does.
+        words.send_keys("\ue009\ue007")
         browser.sees("wrote tests for")
         self.assertIn("wrote tests for", self.folder.run("meeting", self.past))
 

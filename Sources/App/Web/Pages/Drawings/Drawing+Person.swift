@@ -51,11 +51,12 @@ extension Drawing {
         }
     }
 
-    /// A bar from 0 to 1.
+    /// A bar from 0 to 1, on the whole.
     static func bar(_ fraction: Double, _ name: String) -> HTMLNode {
         HTMLTag.svg(
             .class("usage"), .set(.viewBox, "0 0 100 12"), .set(.preserveAspectRatio, "none"), .set(.isHidden, "true")
         ) {
+            HTMLTag.rect(.class("track"), .set(.width, 100), .set(.height, 12))
             HTMLTag.rect(.class(name), .set(.width, bounded(fraction) * 100), .set(.height, 12))
         }
     }

@@ -1,4 +1,5 @@
 import Localization
+import MeetingHistory
 import MeetingModel
 import MeetingSocket
 import Presentation
@@ -42,11 +43,15 @@ extension LivePage {
         }
     }
 
-    /// When the last meeting was, who took how long, and the way to its minutes.
+    /// When the last meeting was, who took how long, what was decided, what blocks, and the way to its minutes.
     private func summary(of meeting: Meeting) -> HTMLNode {
         let localizer = reader.localizer
         let people = meeting.attendees.filter { $0.used > .zero }
         let longest = people.map(\.used).max() ?? .zero
+        let points = past.points.filter {
+            $0.meeting == meeting.id
+                && ($0.point.kind == .decision && $0.point.state != .dropped || $0.point.kind == .blocker && $0.isOpen)
+        }
         return HTMLTag.section {
             HTMLTag.h2 { localizer(.webMeetingLast(date: .text(reader.date(meeting.startedAt)))) }
             if !people.isEmpty {
@@ -61,6 +66,21 @@ extension LivePage {
                                     Drawing.bar(person.used / longest, "used")
                                 }
                                 HTMLTag.td(.class("number")) { person.used.clockText() }
+                            }
+                        }
+                    }
+                }
+            }
+            if !points.isEmpty {
+                HTMLTag.ul(.class("points")) {
+                    for carried in points {
+                        HTMLTag.li {
+                            HTMLTag.p {
+                                HTMLTag.span(.class("kind")) { localizer(carried.point.kind.message) }
+                                HTMLTag.span(.set(.dir, "auto")) { DisplayText(carried.point.text).description }
+                                HTMLTag.span(.class("muted"), .set(.dir, "auto")) {
+                                    meeting.name(of: carried.point.attendee, localizer)
+                                }
                             }
                         }
                     }

@@ -68,7 +68,6 @@ package struct StatisticsPage: WebPage {
 
     private var shares: HTMLNode {
         let localizer = reader.localizer
-        let largest = people.map(\.share).max() ?? 0
         return reader.table(localizer(.webStatisticsShares), "shares") {
             HTMLTag.thead {
                 HTMLTag.tr {
@@ -83,7 +82,7 @@ package struct StatisticsPage: WebPage {
                     HTMLTag.tr {
                         HTMLTag.th(.set(.scope, "row"), .set(.dir, "auto")) { person.name }
                         HTMLTag.td(.class("wide")) {
-                            Drawing.bar(largest > 0 ? person.share / largest : 0, Drawing.color(index))
+                            Drawing.bar(person.share, Drawing.color(index))
                         }
                         HTMLTag.td(.class("number")) { localizer.percent(person.share) }
                         HTMLTag.td(.class("number")) { person.used.clockText() }
