@@ -145,7 +145,7 @@ import Testing
         var speakers = try rig.screen.speakers
         #expect(speakers.map(\.name) == ["Ann", "Ben", "Cal"])
         #expect(speakers.map(\.state) == [.spoke, .speaking, .waiting])
-        #expect(speakers.map(\.time) == ["0:30 / 1:00", "0:15 / 1:00", "– / 1:00"])
+        #expect(speakers.map(\.time) == ["0:30", "0:15", "1:00"] && speakers.allSatisfy { $0.slot == "1:00" })
         #expect(speakers.map(\.progress) == [1, 0.25, 0])
         #expect(abs(speakers.map(\.share).reduce(0, +) - 1) < 1e-9)
         #expect(abs(speakers[0].share - 30.0 / 150) < 1e-9)

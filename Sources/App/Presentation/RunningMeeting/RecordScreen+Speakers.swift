@@ -31,6 +31,7 @@ extension ReportedMeeting {
                 id: id.rawValue, name: name(of: id, localizer), state: state,
                 time: state == .absent && hasUpdate(id)
                     ? localizer(.recordAbsentWrote) : share.time(state),
+                slot: [.absent, .skipped].contains(state) ? "" : share.part.slot.clockText(.remaining),
                 share: whole > 0 ? share.whole.seconds / whole : 1 / Double(shares.count),
                 progress: share.progress, isOvertime: state != .absent && share.part.overtime > .zero,
                 isFollowing: following.contains(id), hasWritten: hasUpdate(id))
@@ -55,16 +56,13 @@ private struct Share {
 
     var progress: Double { whole > .zero ? part.used / whole : 1 }
 
-    /// The time used, of the time given.
     func time(_ state: RecordScreen.Speaker.State) -> String {
         switch state {
-        case .spoke: "\(part.used.clockText()) / \(slot)"
+        case .spoke: part.used.clockText()
         // In the format of the meeting's elapsed time beside it.
-        case .speaking: "\(part.used.clockText(.position)) / \(slot)"
-        case .waiting: "\(part.used > .zero ? part.used.clockText() : "–") / \(slot)"
+        case .speaking: part.used.clockText(.position)
+        case .waiting: left.clockText(.remaining)
         case .absent, .skipped: part.used > .zero ? part.used.clockText() : ""
         }
     }
-
-    private var slot: String { part.slot.clockText(.remaining) }
 }

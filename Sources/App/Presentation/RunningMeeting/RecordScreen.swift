@@ -28,8 +28,10 @@ package struct RecordScreen: Hashable, Sendable, Codable {
         package var id: String
         package var name: String
         package var state: State
-        /// The time used, of the time given, such as "4:10 / 5:00".
+        /// The time used, or what is left to one who waits, such as "4:10".
         package var time: String
+        /// The time given; empty for one who has no turn.
+        package var slot: String = ""
         /// The attendee's share of the whole meeting, 0 to 1; all shares add up to 1.
         package var share: Double
         /// The elapsed part of that share, 0 to 1.

@@ -67,7 +67,9 @@ extension RecordScreen {
             let isSelected = index == selected
             let markStyle = isSelected ? style : self.style(of: speaker)
             canvas.write(mark(of: speaker), in: row.takeLeft(2), style: markStyle)
-            let time = DisplayText(speaker.time).truncated(to: row.columns / 2)
+            let used = speaker.state == .waiting ? "–" : speaker.time
+            let time = DisplayText(speaker.slot.isEmpty ? speaker.time : "\(used) / \(speaker.slot)")
+                .truncated(to: row.columns / 2)
             canvas.write(
                 time, at: row.takeRight(time.width).origin,
                 style: isSelected || !speaker.isOvertime ? style : .alarm)
