@@ -76,7 +76,7 @@ import Testing
             ("de", 34, "Di 14:40"), ("ko", 34, "화 오후 2:40"), ("en-GB", -24, "3 Feb 2026 at 14:40"),
         ])
     func `are dates as people say them, for a week`(_ locale: String, hoursLater: Int, said: String) throws {
-        let texts = "web: {day: {today: 'today %{time}', yesterday: 'yesterday %{time}', weekday: '%{day} %{time}'}}"
+        let texts = "common: {today: 'today %{time}', yesterday: 'yesterday %{time}', weekday: '%{day} %{time}'}"
         let localizer = try localizer(locale, texts: texts)
         #expect(localizer.spokenDate(Self.instant, now: Self.instant + .seconds(3600 * hoursLater)) == said)
     }

@@ -21,11 +21,16 @@ extension Localizer {
     package func spokenDate(_ instant: Timestamp, now: Timestamp) -> String {
         let time = Substitution.text(time(instant))
         switch day(now) - day(instant) {
-        case 0: return self(.webDayToday(time: time))
-        case 1: return self(.webDayYesterday(time: time))
-        case 2...6: return self(.webDayWeekday(day: .text(plain(formats.weekday.format(shown(instant)))), time: time))
+        case 0: return self(.commonToday(time: time))
+        case 1: return self(.commonYesterday(time: time))
+        case 2...6: return self(.commonWeekday(day: .text(plain(formats.weekday.format(shown(instant)))), time: time))
         default: return dateAndTime(instant)
         }
+    }
+
+    /// The date and time as people say it now; whole if this localizer does not know the present.
+    package func spokenDate(_ instant: Timestamp) -> String {
+        now.map { spokenDate(instant, now: $0()) } ?? dateAndTime(instant)
     }
 
     /// Seconds since 1970, shifted to the displayed time zone and rounded down.

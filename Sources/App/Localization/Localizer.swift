@@ -1,4 +1,4 @@
-import MeetingModel
+package import MeetingModel
 
 /// The interface's language: its texts and its formats for numbers, dates and durations. [any thread]
 ///
@@ -9,6 +9,8 @@ package struct Localizer: Sendable {
     /// The locale for formatting numbers and dates.
     package let locale: LanguageTag
     package let zone: TimeZoneChoice
+    /// The present, for dates as people say them; nil to show every date whole.
+    package var now: (@Sendable () -> Timestamp)?
 
     private let texts: [String: LocalizedText]
     let formats: FormatStyles

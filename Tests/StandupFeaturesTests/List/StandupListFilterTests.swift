@@ -155,7 +155,7 @@ struct StandupListFilterTests {
                 ]))
         let card = try #require(try rig.listScreen.cards.first)
         #expect(card.attendees == "2 attendees" && card.names == "Ann and Zoë" && card.length == "10 min")
-        #expect(card.lastMeeting == "last held Jan 15, 2027")
+        #expect(card.lastMeeting?.hasPrefix("last held Jan 15, 2027") == true)
         #expect(card.theme == daily.theme)
     }
 }

@@ -29,7 +29,7 @@ extension MeetingRow {
             case .interrupted: localizer(.pageInterrupted)
             }
         self.init(
-            id: meeting.id.rawValue, date: localizer.dateAndTime(meeting.startedAt),
+            id: meeting.id.rawValue, date: localizer.spokenDate(meeting.startedAt),
             duration: meeting.duration.clockText(), state: state,
             names: localizer.list(
                 meeting.attendees.filter { $0.state == .spoke }.map { meeting.name(of: $0.id, localizer) }))

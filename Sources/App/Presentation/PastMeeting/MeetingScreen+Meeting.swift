@@ -12,7 +12,7 @@ extension MeetingScreen {
         title = DisplayText(meeting.title).description
         self.theme = theme
         facts = [
-            Fact(localizer(.meetingDate), localizer.dateAndTime(meeting.startedAt)),
+            Fact(localizer(.meetingDate), localizer.spokenDate(meeting.startedAt)),
             Fact(localizer(.meetingLength), localizer.duration(meeting.duration)),
         ]
         state = Fact(localizer(.meetingStateLabel), localizer(meeting.state.message))

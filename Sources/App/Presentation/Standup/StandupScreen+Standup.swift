@@ -80,7 +80,7 @@ extension StandupScreen {
                 state: carried.point.state,
                 stateText: carried.point.stateBesideKind.map { localizer($0.message) } ?? "",
                 text: DisplayText(carried.point.text).description, isLongBlock: carried.isLongBlock,
-                date: localizer.dateAndTime(carried.startedAt), id: carried.id, meeting: carried.meeting,
+                date: localizer.spokenDate(carried.startedAt), id: carried.id, meeting: carried.meeting,
                 start: carried.point.start.seconds)
         }
     }

@@ -30,41 +30,28 @@ extension StandupScreen {
         let written = updatesTitle == nil ? [] : [.gap, .updatesTitle] + updates.indices.map(Block.update)
         let open = pointsTitle == nil ? [] : [.gap, .pointsTitle] + points.indices.map(Block.point)
         // Settings come last: they are changed rarely.
-        let page = [.start] + people + written + open + facts
+        let page = [.start] + people + written + open
         if area.columns >= 100 && !history.isEmpty {
             let left = area.takeLeft(min(area.columns * 3 / 5, AttendeeColumns.most))
             var right = area.inset(left: 2)
-            // Both columns have the same rhythm.
-            let spacing = min(spacing(of: page, in: left), spacing(of: history, in: right))
-            // Without the first gap, the rows of both columns are beside each other.
-            draw(spacing > 0 ? [.start] + page.dropFirst(2) : page, spacing: spacing, on: &canvas, in: left)
+            draw(page + facts, on: &canvas, in: left)
             canvas.drawHeading(meetingsTitle ?? "", in: right.takeTop(1).inset(right: 1))
-            _ = right.takeTop(spacing)
-            draw(Array(history.dropFirst()), spacing: spacing, on: &canvas, in: right)
+            draw(Array(history.dropFirst()), on: &canvas, in: right)
         } else {
             let none: [Block] = noMeetings == nil ? [] : [.gap, .noMeetings]
-            let blocks = page + (history.isEmpty ? none : [.gap]) + history
-            draw(blocks, spacing: spacing(of: blocks, in: area), on: &canvas, in: area)
+            draw(page + (history.isEmpty ? none : [.gap]) + history + facts, on: &canvas, in: area)
         }
-    }
-
-    /// The empty rows to leave after each block.
-    private func spacing(of blocks: [Block], in area: Rect) -> Int {
-        let height = BlockHeights(self, columns: area.columns - 1, spacing: 0)
-        return ScrollWindow.spacing(count: blocks.count, height: area.rows) { height.rows(blocks[$0]) }
     }
 
     private struct BlockHeights {
         let facts: Facts
         let widths: AttendeeColumns
         let points: OpenPointLayout
-        private let gap: Int
 
-        init(_ screen: StandupScreen, columns: Int, spacing: Int) {
+        init(_ screen: StandupScreen, columns: Int) {
             facts = Facts(screen.allFacts, columns: columns - 2)
             widths = AttendeeColumns(screen.attendees, headings: screen.columns, columns: columns - 2)
             points = OpenPointLayout(screen.points, columns: columns)
-            gap = 1 - spacing
         }
 
         func rows(_ block: Block) -> Int {
@@ -73,18 +60,17 @@ extension StandupScreen {
             case .attendee: widths.rows
             case .columns: widths.headingRows
             case .point(let point): points.rows(point)
-            case .gap: gap
             default: 1
             }
         }
     }
 
-    private func draw(_ blocks: [Block], spacing: Int, on canvas: inout Canvas, in area: Rect) {
-        let heights = BlockHeights(self, columns: area.columns - 1, spacing: spacing)
+    private func draw(_ blocks: [Block], on canvas: inout Canvas, in area: Rect) {
+        let heights = BlockHeights(self, columns: area.columns - 1)
         let (facts, widths, dates) = (heights.facts, heights.widths, MeetingColumns(meetings))
         let focused = selected.flatMap { rows.indices.contains($0) ? rows[$0] : nil }
         let focus = blocks.firstIndex(where: isTyped) ?? blocks.firstIndex { isRow($0, focused) }
-        canvas.drawScrolling(count: blocks.count, focus: focus, in: area, spacing: spacing) { index in
+        canvas.drawScrolling(count: blocks.count, focus: focus, in: area) { index in
             heights.rows(blocks[index])
         } draw: { canvas, index, area in
             let isSelected = index == focus

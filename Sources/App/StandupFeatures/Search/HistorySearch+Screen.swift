@@ -66,7 +66,7 @@ extension HistorySearch {
             case .name: localizer(.searchInName)
             }
         let title = DisplayText(hit.title).description
-        var place = [title, localizer.dateAndTime(hit.startedAt), source]
+        var place = [title, localizer.spokenDate(hit.startedAt), source]
         if case .point(let point, _) = hit.source { place.append(localizer(point.kind.message)) }
         return SearchScreen.Hit(
             place: place,

@@ -115,7 +115,8 @@ enum FullScreen {
                     team.withLock { $0 = exchange }
                 }
             }, kept: { connect().map(transcribe) })
-        let localizer = try await texts
+        var localizer = try await texts
+        localizer.now = { .now }
         let runner = ApplicationRunner(
             dependencies: dependencies, localizer: localizer, place: try place(dependencies.preferences),
             launch: launch, keys: composition.configuration.keyTable, quitsOnLeaving: leaves)
