@@ -20,7 +20,9 @@ import TestSupport
     }
 
     private func writer(to descriptor: CInt) -> EventWriter {
-        EventWriter(EventStream(.json(levels: false), isRecorded: true), to: descriptor)
+        // As it is while a meeting is held.
+        signal(SIGPIPE, SIG_IGN)
+        return EventWriter(EventStream(.json(levels: false), isRecorded: true), to: descriptor)
     }
 
     private func ding(_ second: Int) -> MeetingEvent { MeetingEvent(at: .seconds(second), kind: .ding) }
@@ -67,8 +69,6 @@ import TestSupport
     @Test func `to no one once the reader has closed`() async throws {
         let (reader, end) = try makePipe(isBlocking: true)
         close(reader)
-        // As it is while a meeting is held.
-        signal(SIGPIPE, SIG_IGN)
         let writer = writer(to: end)
         for second in 0..<10 { writer.write(ding(second)) }
         await writer.finish()

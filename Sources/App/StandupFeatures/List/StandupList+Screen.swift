@@ -102,6 +102,7 @@ extension StandupList {
             standup,
             lastMeeting: running[standup.id] != nil
                 ? localizer(.listRunning)
-                : lastHeld[standup.id].map { localizer(.listLastMeeting(date: .text(localizer.spokenDate($0)))) }, localizer)
+                : lastHeld[standup.id].map { localizer(.listLastMeeting(date: .text(localizer.spokenDate($0)))) },
+            localizer)
     }
 }
