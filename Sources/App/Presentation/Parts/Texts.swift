@@ -10,16 +10,12 @@ extension Localizer {
 }
 
 extension MeetingSettings {
-    package func text(_ localizer: Localizer) -> String { texts(localizer).joined(separator: " · ") }
-
     /// What happens at a slot's end, when warnings are given, and what happens with unused time.
-    ///
-    /// A narrow window cuts the last one.
-    package func texts(_ localizer: Localizer) -> [String] {
+    package func text(_ localizer: Localizer) -> String {
         let slotEnd =
             atSlotEnd == .overtime ? localizer(.recordSettingsOvertime) : localizer(.recordSettingsAdvance)
         let sharing = timeSharing == .shared ? localizer(.recordSettingsShared) : localizer(.recordSettingsFixed)
-        return [slotEnd, warningText(localizer), sharing]
+        return [slotEnd, warningText(localizer), sharing].joined(separator: " · ")
     }
 
     private func warningText(_ localizer: Localizer) -> String {

@@ -32,12 +32,7 @@ extension DevicesScreen {
                 1
             }
         }
-        let spacing = ScrollWindow.spacing(count: blocks.count, height: area.rows, rows: rows)
-        canvas.drawScrolling(
-            count: blocks.count, focus: focus, in: area, spacing: spacing
-        ) { index in
-            if case .gap = blocks[index] { 1 - spacing } else { rows(index) }
-        } draw: { canvas, index, area in
+        canvas.drawScrolling(count: blocks.count, focus: focus, in: area, rows: rows) { canvas, index, area in
             switch blocks[index] {
             case .heading(let text): canvas.drawHeading(text, in: area)
             case .device(let device): drawDevice(device, on: &canvas, in: area)

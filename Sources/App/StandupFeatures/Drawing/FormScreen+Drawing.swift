@@ -39,18 +39,13 @@ extension FormScreen {
             let field = lines[index].lowerBound
             return headingRows(field) + 1 + fields[field].field.errorRows(columns: columns - labels - 4)
         }
-        let sections = fields.count { $0.section != nil }
-        let spacing = ScrollWindow.spacing(count: lines.count, height: area.rows - sections, rows: rows)
         let focus = lines.firstIndex { $0.contains(focused) }
-        canvas.drawScrolling(count: lines.count, focus: focus, in: area, spacing: spacing) { index in
-            rows(index) + (fields[lines[index].lowerBound].section == nil ? 0 : spacing)
-        } draw: { canvas, index, area in
+        canvas.drawScrolling(count: lines.count, focus: focus, in: area, rows: rows) { canvas, index, area in
             var area = area
             let field = lines[index].lowerBound
             let heading = area.takeTop(headingRows(field))
             if let section = fields[field].section {
                 canvas.drawHeading(section, in: heading.inset(top: heading.rows - 1))
-                _ = area.takeTop(spacing)
             }
             if fields[field].kind == .button {
                 drawButtons(lines[index], on: &canvas, in: area)

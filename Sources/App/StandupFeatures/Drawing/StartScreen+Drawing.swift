@@ -27,7 +27,7 @@ extension StartScreen {
             let blocks = people + [.factsTitle] + facts.indices.map(Block.fact)
             let shown = Facts(facts, columns: area.columns - 3)
             let rows = blocks.reduce(0) { $0 + self.rows(of: $1, shown, buttonRows: 3) }
-            draw(blocks, spacing: 0, buttonRows: rows <= area.rows ? 3 : 1, on: &canvas, in: area)
+            draw(blocks, buttonRows: rows <= area.rows ? 3 : 1, on: &canvas, in: area)
         }
     }
 
@@ -37,20 +37,18 @@ extension StartScreen {
         let half = (area.columns - 4) / 2
         let shown = Facts(facts, columns: half - 2)
         let people = [.title] + attendees.indices.map(Block.attendee)
-        // Empty rows after each line, around the button, and the button's height.
+        // Empty rows around the button, and its height.
         let buttonRows = area.rows >= max(people.count, shown.rows + 1) + 5 ? 3 : 1
         let button = buttonRows == 3 ? 5 : 2
-        let isSpaced = max(people.count * 2, (shown.rows + facts.count) + 2) + button <= area.rows
-        let spacing = isSpaced ? 1 : 0
-        let rows = max(people.count * (1 + spacing), shown.rows + facts.count * spacing + 1 + spacing)
+        let rows = max(people.count, shown.rows + 1)
         let all = Size(columns: area.columns, rows: min(rows + button, area.rows))
         area = area.centered(all)
         let bottom = area.takeBottom(button)
         drawStart(on: &canvas, in: bottom.centered(Size(columns: bottom.columns, rows: buttonRows)))
-        draw(people, spacing: spacing, buttonRows: 1, on: &canvas, in: area.takeLeft(half).inset(right: -2))
+        draw(people, buttonRows: 1, on: &canvas, in: area.takeLeft(half).inset(right: -2))
         var right = area.inset(left: 4)
-        canvas.drawHeading(factsTitle, in: right.takeTop(1 + spacing))
-        shown.draw(on: &canvas, in: right.inset(left: 2), spacing: spacing)
+        canvas.drawHeading(factsTitle, in: right.takeTop(1))
+        shown.draw(on: &canvas, in: right.inset(left: 2))
     }
 
     /// Draws the start button in the theme's color in the middle of an area.
@@ -79,9 +77,9 @@ extension StartScreen {
         }
     }
 
-    private func draw(_ blocks: [Block], spacing: Int, buttonRows: Int, on canvas: inout Canvas, in area: Rect) {
+    private func draw(_ blocks: [Block], buttonRows: Int, on canvas: inout Canvas, in area: Rect) {
         let facts = Facts(self.facts, columns: area.columns - 3)
-        canvas.drawScrolling(count: blocks.count, focus: focus(in: blocks), in: area, spacing: spacing) { index in
+        canvas.drawScrolling(count: blocks.count, focus: focus(in: blocks), in: area) { index in
             rows(of: blocks[index], facts, buttonRows: buttonRows)
         } draw: { canvas, index, area in
             switch blocks[index] {

@@ -30,15 +30,11 @@ struct Facts {
                 column: area.column + labelColumns + 2, row: area.row, columns: valueColumns, rows: rows(index)))
     }
 
-    /// The empty rows to leave after each fact in an area of this height.
-    func spacing(height: Int) -> Int { rows + facts.count <= height ? 1 : 0 }
-
-    /// Draws as many facts as fit, with `spacing` empty rows after each.
-    func draw(on canvas: inout Canvas, in area: Rect, spacing: Int = 0) {
+    /// Draws as many facts as fit.
+    func draw(on canvas: inout Canvas, in area: Rect) {
         var rest = area
         for index in facts.indices where rows(index) <= rest.rows {
             draw(index, on: &canvas, in: rest.takeTop(rows(index)))
-            _ = rest.takeTop(spacing)
         }
     }
 }

@@ -18,12 +18,6 @@ struct ScrollWindow {
     /// The number of all items.
     let count: Int
 
-    /// The empty rows to leave after each item: 1 if a high window has room for that.
-    static func spacing(count: Int, height: Int, rows: (Int) -> Int) -> Int {
-        guard height >= 26, count * 2 <= height else { return 0 }
-        return (0..<count).reduce(0) { $0 + rows($1) + 1 } <= height ? 1 : 0
-    }
-
     /// Whether every item is completely visible.
     var isComplete: Bool { isAtTop && isAtBottom }
     /// Whether the first item starts inside the window.
@@ -86,17 +80,15 @@ extension Canvas {
     /// Draws the items around the focused one, with a scroll bar if not all are visible.
     ///
     /// The last column is reserved for the scroll bar. `rows` returns an item's height. `draw` draws an item on its own
-    /// canvas, which is clipped to the area. `spacing` empty rows follow each item.
+    /// canvas, which is clipped to the area.
     mutating func drawScrolling(
-        count: Int, focus: Int?, in area: Rect, spacing: Int = 0, rows: (Int) -> Int,
+        count: Int, focus: Int?, in area: Rect, rows: (Int) -> Int,
         draw item: (inout Canvas, Int, Rect) -> Void
     ) {
-        let window = ScrollWindow(count: count, focus: focus, height: area.rows) { rows($0) + spacing }
+        let window = ScrollWindow(count: count, focus: focus, height: area.rows, rows: rows)
         var inner = Canvas(Size(columns: area.columns - 1, rows: area.rows))
         for part in window.items {
-            item(
-                &inner, part.index,
-                Rect(column: 0, row: part.row, columns: inner.size.columns, rows: part.rows - spacing))
+            item(&inner, part.index, Rect(column: 0, row: part.row, columns: inner.size.columns, rows: part.rows))
         }
         draw(inner, at: area.origin)
         guard !window.isComplete, let first = window.items.first, let last = window.items.last else { return }
