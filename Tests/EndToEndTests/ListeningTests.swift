@@ -29,10 +29,12 @@ struct `Listening in the application` {
         environment["TERM"] = "xterm-256color"
         let terminal = try await TerminalSession(program, environment: environment)
         try await terminal.enter("\(Program.path) open standup/Daily/meeting/1")
+        try await terminal.screen("the minutes") { $0.contains("Minutes ──") }
+        try await terminal.type("M")
         try await terminal.screen("the transcript and the seek bar") {
             $0.contains("Transcript ──") && $0.contains("■ Stopped") && $0.contains("│Ann") && $0.contains("│Ben")
         }
-        try await terminal.press("Down")
+        try await terminal.press("Home")
         try await terminal.press("Down")
         try await terminal.type("p")
         try await terminal.screen("the sound") { $0.contains("▶ Playing") }

@@ -47,7 +47,7 @@ struct `A scenario of the gallery` {
         try await terminal.screen("the question") { $0.contains("End the meeting?") }
         try await terminal.type("s")
         try await terminal.screen("what was said") {
-            $0.contains("Transcript ──") && $0.contains("yesterday i finished the login page")
+            $0.contains(/(Transcript|Minutes) ──/) && $0.contains(/[Yy]esterday [Ii] finished the login page/)
         }
         try await terminal.press("Escape")
         try await terminal.screen("the page") { $0.contains(" 6 meetings ─") }

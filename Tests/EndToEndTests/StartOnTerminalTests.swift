@@ -144,7 +144,8 @@ struct `standup start on a terminal` {
     @Test func `takes the settings, the rate and the devices that are named, for this meeting only`() async throws {
         let terminal = try await begin(
             "--input silence --output none --recognizer none --sample-rate 16000 --at-slot-end overtime --warning 20s")
-        try await terminal.screen("the settings") { $0.contains("overtime") && $0.contains("warns at 0:20") }
+        try await terminal.type("o")
+        try await terminal.screen("that overtime was allowed") { $0.contains("next attendee") }
         try await save(terminal)
         try await terminal.screen("the end") { $0.contains("status 0") }
         #expect(try latest()["recording"]?["sampleRate"] == 16_000)

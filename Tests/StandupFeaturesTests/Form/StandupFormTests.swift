@@ -22,7 +22,23 @@ struct StandupFormTests {
         #expect(screen.focused == 0 && screen.fields[0].field.cursor == 0 && screen.theme == .bubblegum)
         #expect(screen.fields[1].field.text == "5 min")
         #expect(screen.fields.count { $0.kind == .attendee } == 1)
-        #expect(screen.fields.suffix(2).map(\.field.label) == ["Save", "Cancel"])
+        #expect(screen.fields.suffix(3).map(\.field.label) == ["Save", "More settings", "Cancel"])
+    }
+
+    @Test func `the settings of a new one are behind a button, those of an old one are shown`() throws {
+        var rig = ApplicationRig([])
+        rig.perform(.add)
+        func labels() throws -> [String] { try rig.formScreen.fields.map(\.field.label) }
+        #expect(try labels() == ["Title", "Length", "Attendee 1", "Save", "More settings", "Cancel"])
+        // Enter leads from the title to the button that saves.
+        rig.type("Daily")
+        rig.press(.enter, .enter, .enter)
+        #expect(try rig.form.focus == .save)
+        rig.press(.right, .enter)
+        #expect(try rig.form.focus == .field(.theme) && labels().suffix(2) == ["Save", "Cancel"])
+        #expect(try labels().contains("Learn voices"))
+        rig = form(["Ann"])
+        #expect(try labels().contains("Learn voices"))
     }
 
     @Test func `lengths are shown as elsewhere, and as typed in the focused field`() throws {
@@ -246,7 +262,7 @@ struct StandupFormTests {
 
     @Test func `a click on a text field gives it the focus, one on a button presses it`() throws {
         var rig = form(["Ann", "Ben"])
-        rig.perform(.select(4))
+        rig.perform(.select(3))
         #expect(try rig.form.focus == .field(.attendee(1)))
         rig.perform(.select(try rig.formScreen.fields.count - 1))
         #expect(rig.screen.page != nil)

@@ -2,6 +2,8 @@
 package enum FormField: Hashable, Sendable {
     case field(FormFocus)
     case save
+    /// Shows the settings that a newcomer does not need.
+    case more
     case cancel
 
     /// The field in the form's address; nil for buttons.
@@ -16,17 +18,18 @@ package enum FormField: Hashable, Sendable {
         return nil
     }
 
-    /// All fields of a form with `rows` attendee rows, from the top.
-    static func all(rows: Int) -> [FormField] {
-        let head: [FormFocus] = [.title, .length, .theme]
-        let tail: [FormFocus] = [
-            .language, .slotEnd, .timeSharing, .warnings, .warningSounds, .vocabulary, .team, .voices,
-        ]
-        return (head + (0..<rows).map { .attendee($0) } + tail).map { .field($0) } + [.save, .cancel]
+    /// All fields of a form with `rows` attendee rows, from the top; the settings only if they are shown.
+    static func all(rows: Int, hasSettings: Bool) -> [FormField] {
+        let fields = [.title, .length] + (0..<rows).map { .attendee($0) } + (hasSettings ? FormFocus.settings : [])
+        return fields.map { .field($0) } + (hasSettings ? [.save, .cancel] : [.save, .more, .cancel])
     }
 }
 
 extension FormFocus {
+    static let settings: [FormFocus] = [
+        .theme, .language, .slotEnd, .timeSharing, .warnings, .warningSounds, .vocabulary, .team, .voices,
+    ]
+
     /// Whether a new standup has a text in this field; typing replaces it.
     var hasDefault: Bool { [.length, .language].contains(self) }
 }

@@ -23,6 +23,7 @@ extension StandupForm {
     mutating func activate() -> Reply {
         switch focus {
         case .save: return save()
+        case .more: showSettings()
         case .cancel: return cancel()
         case .field(.attendee(draft.rows.count - 1)) where draft.rows.last?.name.trimmedName.isEmpty == false: addRow()
         case .field: step(by: 1)
@@ -41,8 +42,8 @@ extension StandupForm {
     mutating func edit(_ command: Command) {
         guard let field = focus.place else {
             // The buttons stand side by side.
-            if command == .right, focus == .save { moveFocus(to: .cancel) }
-            if command == .left, focus == .cancel { moveFocus(to: .save) }
+            if command == .right { step(by: 1) }
+            if command == .left, focus != .save { step(by: -1) }
             return
         }
         switch command {

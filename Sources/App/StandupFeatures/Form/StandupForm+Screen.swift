@@ -46,6 +46,8 @@ extension StandupForm {
         switch field {
         case .save:
             return button(localizer(isSaving ? .formSaving : .formSave))
+        case .more:
+            return button(localizer(.formMore))
         case .cancel:
             return button(localizer(.formCancel))
         case .field(let focus):
@@ -139,7 +141,7 @@ extension StandupForm {
         switch field {
         case .title: localizer(.formSectionStandup)
         case .attendee(0): localizer(.formSectionAttendees)
-        case .language: localizer(.formSectionSettings)
+        case .theme: localizer(.formSectionSettings)
         default: nil
         }
     }

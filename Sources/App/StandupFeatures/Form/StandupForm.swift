@@ -42,6 +42,8 @@ package struct StandupForm: Feature {
     /// The standup as last read from the history; nil for a new one.
     var original: Standup?
     var isSaving = false
+    /// Whether the settings are shown; a new standup has them behind a button.
+    private(set) var hasSettings = true
     /// The draft without the user's changes.
     var unchanged: StandupDraft
     var generator: SeededGenerator
@@ -63,7 +65,14 @@ package struct StandupForm: Feature {
         id = standup.id
         self.original = original
         self.focus = .field(.title)
+        hasSettings = original != nil || focus.map(FormFocus.settings.contains) == true
         moveFocus(toPlace: focus)
+    }
+
+    /// Shows the settings, with the first of them focused.
+    mutating func showSettings() {
+        hasSettings = true
+        moveFocus(to: .field(FormFocus.settings[0]))
     }
 
     /// Focuses the field of an address; a row number out of range means the last row.
@@ -79,7 +88,11 @@ package struct StandupForm: Feature {
         unchanged = kept.unchanged
         id = kept.id
         original = kept.original
+        var settings = draft
+        (settings.title, settings.length, settings.rows) = (unchanged.title, unchanged.length, unchanged.rows)
         self.focus = .field(.title)
+        hasSettings =
+            original != nil || settings != unchanged || focus.map(FormFocus.settings.contains) == true
         moveFocus(toPlace: focus)
     }
 
@@ -111,7 +124,7 @@ package struct StandupForm: Feature {
     var hasChanges: Bool { draft != unchanged }
 
     /// All focusable fields from the top; `select` is an index into them.
-    var fields: [FormField] { FormField.all(rows: draft.rows.count) }
+    var fields: [FormField] { FormField.all(rows: draft.rows.count, hasSettings: hasSettings) }
 
     package mutating func perform(_ command: Command) -> Reply {
         if question != nil { return answer(command) }
