@@ -40,7 +40,7 @@ extension Composition {
     /// Makes the points of a standup's last meetings that have none, before a new one begins: an interrupted meeting is not
     /// resumed after that.
     func makeMissingMinutes(of standup: Standup.ID, in store: any FinalMinutesStore, except meeting: Meeting.ID) {
-        let last = (try? store.meetings(of: standup, limit: CarriedPoint.carryingMeetings + 1, offset: 0)) ?? []
+        let last = (try? store.meetings(of: standup, limit: 4, offset: 0)) ?? []
         makeMissingMinutes(
             of: last.map(\.id).filter { $0 != meeting }, in: store,
             by: makeMinutesWhenFinal(in: store, beginning: standup, posts: .interrupted))

@@ -2,8 +2,6 @@ public import MeetingModel
 
 /// A point with the meeting in which it was said, and for how long it has been open.
 public struct CarriedPoint: Identifiable, Hashable, Sendable, Codable {
-    /// Over how many meetings of its person an open point is carried.
-    package static let carryingMeetings = 3
     /// In how many meetings a blocker has to be open to be marked.
     public static let longBlock = 3
 
@@ -21,7 +19,9 @@ public struct CarriedPoint: Identifiable, Hashable, Sendable, Codable {
     public let name: String
     /// Whether a point of a later meeting takes it up.
     public let isContinued: Bool
-    /// In how many meetings of the standup it has been open, with the one in which it was said first.
+    /// In how many meetings of its person it has been open, with the one in which it was said first.
+    ///
+    /// False starts, and meetings in which the person did not speak, do not count.
     public let meetings: Int
 
     /// The point's id.
@@ -81,12 +81,6 @@ extension [Meeting] {
     package var carriedPoints: [CarriedPoint] {
         var places: [Point.ID: (meeting: Int, point: Point)] = [:]
         for (index, meeting) in enumerated() { for point in meeting.points { places[point.id] = (index, point) } }
-        // The position of each meeting among those of its standup.
-        var counts: [Standup.ID: Int] = [:]
-        let positions = map { meeting in
-            counts[meeting.standupID, default: 0] += 1
-            return counts[meeting.standupID] ?? 0
-        }
         let continued = Set(flatMap { $0.points.compactMap(\.continues) })
         return enumerated().flatMap { index, meeting in
             meeting.points.map { point in
@@ -99,9 +93,11 @@ extension [Meeting] {
                     first = Swift.max(first, place.meeting)
                     earlier = place.point.continues
                 }
+                let later = self[..<first].count {
+                    $0.standupID == meeting.standupID && CarriedPoint.isCounted($0, for: point.attendee)
+                }
                 return CarriedPoint(
-                    point, of: meeting, isContinued: continued.contains(point.id),
-                    meetings: positions[first])
+                    point, of: meeting, isContinued: continued.contains(point.id), meetings: later + 1)
             }
         }
     }

@@ -110,26 +110,19 @@ extension PointStore {
         return edited
     }
 
-    /// The open points of each person's last three meetings before a meeting, or of the last three others, and the
-    /// blockers that have been open for three meetings, whenever they were said.
+    /// The open points of the meetings before a meeting, those that have been open longest first.
     ///
-    /// Meetings in which a person did not speak do not count, see `CarriedPoint.isCounted`.
-    ///
-    /// `start` is when that meeting started, nil if it is the newest; the points of the newest meeting come first.
+    /// `start` is when that meeting started, nil if it is the newest.
     package func openPoints(
         of standup: Standup.ID, before meeting: Meeting.ID, startedAt start: Timestamp?
     ) throws(HistoryError) -> [CarriedPoint] {
-        // More than three: some may be later than `meeting`, and earlier ones show how long a point has been open.
         let count = start == nil ? 20 : 200
         let earlier = try meetingsWithPoints(of: standup, last: count).filter { other in
             other.id != meeting && start.map { other.startedAt < $0 } ?? true
         }
-        return earlier.carriedPoints.filter { carried in
-            guard carried.isOpen, !carried.isLongBlock else { return carried.isOpen }
-            let later = earlier.prefix { $0.id != carried.meeting }
-            return later.count { CarriedPoint.isCounted($0, for: carried.point.attendee) }
-                < CarriedPoint.carryingMeetings
-        }
+        let open = earlier.carriedPoints.filter(\.isOpen)
+        return open.enumerated().sorted { ($1.element.meetings, $0.offset) < ($0.element.meetings, $1.offset) }
+            .map(\.element)
     }
 }
 
