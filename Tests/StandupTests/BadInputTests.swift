@@ -57,6 +57,10 @@ struct `Bad input gets one clear line and the right exit code` {
             ["create", "D", "--warning", "none", "--warning", "3s"], 64,
             "standup: --warning none cannot be combined with other warnings"
         ),
+        (
+            ["config", "interface-language", "de"], 64,
+            "standup: 'interface-language' is a setting; did you mean: standup config set interface-language de"
+        ),
         (["create", ""], 64, "standup: the title is empty; use 1 to 200 characters"),
         (["create", " \t\u{200B}"], 64, "standup: the title is empty"),
         (["create", "D", String(repeating: "x", count: 10_000)], 64, "standup: the name 'xxx"),

@@ -5,8 +5,10 @@ import Presentation
 struct Highlight: Hashable {
     /// Why they stand out; what comes later covers what comes earlier.
     enum Kind: Hashable {
-        /// They differ from another transcript.
-        case change
+        /// They are only in the other transcript that this one is compared with.
+        case removed
+        /// They are not in the other transcript.
+        case added
         /// They are found.
         case hit
         /// They are the hit that was gone to.
@@ -23,7 +25,10 @@ struct Highlight: Hashable {
 extension MeetingScreen {
     /// What stands out in an utterance; only the hits in this utterance are looked at.
     func highlights(of line: Int) -> [Highlight] {
-        var highlights = lines[line].changes.map { Highlight(kind: .change, characters: $0.start..<$0.end) }
+        let text = Array(lines[line].changes.isEmpty ? "" : lines[line].text)
+        var highlights = lines[line].changes.map {
+            Highlight(kind: text[$0.start] == "[" ? .removed : .added, characters: $0.start..<$0.end)
+        }
         if let find {
             for index in find.firstHit(in: line)..<find.hits.count {
                 let hit = find.hits[index]
@@ -87,7 +92,8 @@ extension Canvas {
                     restyle(Rect(column: area.column + column, row: area.row + row, columns: width, rows: 1)) {
                         style in
                         switch kind {
-                        case .change: style.bold
+                        case .removed: style.foreground(.error).bold
+                        case .added: style.foreground(.good).bold
                         case .hit: style.bold.underlined
                         case .selectedHit: style.bold.underlined.reversed
                         case .spoken: style.bold.reversed

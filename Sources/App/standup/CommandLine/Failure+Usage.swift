@@ -10,7 +10,7 @@ extension Failure {
             return
         }
         let text = Self.oneLine(StandupCommand.message(for: error))
-        if let setting = Self.setting(in: text) {
+        if let setting = Self.setting(in: text) ?? Self.configuration(arguments) {
             self = setting
             return
         }
@@ -37,6 +37,15 @@ extension Failure {
         return Failure(
             .usage,
             "'\(name)' is no option of this command but a setting; set it with: standup config set \(key) VALUE")
+    }
+
+    /// The failure for `config KEY VALUE`, which lacks the action; nil for other arguments.
+    private static func configuration(_ arguments: [String]) -> Failure? {
+        guard arguments.first == "config", arguments.count > 1, Setting.names.contains(arguments[1]) else { return nil }
+        let words = [arguments.count > 2 ? "set" : "get"] + arguments.dropFirst().map(SuggestedCommand.quoted)
+        return Failure(
+            .usage,
+            "'\(arguments[1])' is a setting; did you mean: standup config \(words.joined(separator: " "))")
     }
 
     /// A question with the allowed values that are like the one that a message quotes first; nil if there are none.

@@ -7,7 +7,7 @@ struct StatusCommand: ParsableCommand {
         commandName: "status",
         abstract: "Show the running meeting in one line, for status bars and prompts.",
         discussion: """
-            Prints nothing if no meeting is running. With several, the one that started last is shown; --json shows \
+            Prints nothing if no meeting is running; a terminal is told so. With several, the one that started last is shown; --json shows \
             all. Titles and names are shortened to 24 columns, with --format they are not.
 
             --format takes waybar, or a text in which {title}, {state}, {speaker}, {left}, {place}, {next}, {elapsed} \
@@ -65,6 +65,7 @@ struct StatusCommand: ParsableCommand {
         guard let line = shown.map({ StatusLine($0.snapshot, for: format == "waybar" ? .pango : escape) }) else {
             if format == "waybar" { try StandardOutput.writeLine("{\"text\":\"\"}") }
             if let silent { throw silent }
+            if format == nil, Terminal.standardOutput.columns != nil { StandardOutput.note("No meeting is running.") }
             return
         }
         let text = try parsedFormat.map(line.text)
