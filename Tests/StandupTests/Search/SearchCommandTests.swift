@@ -87,6 +87,8 @@ struct `search` {
         #expect(none.status == 66)
         #expect(none.output == "")
         #expect(none.errors == "Nothing found.\n")
+        let misspelt = try program.run("search", "loggin", "worsk")
+        #expect(misspelt.status == 66 && misspelt.errors == "Nothing found; did you mean: standup search login works\n")
     }
 
     @Test(arguments: [

@@ -111,7 +111,12 @@ struct SearchCommand: AsyncParsableCommand {
             try StandardOutput.write(lines.map { $0 + "\n" }.joined())
         }
         guard !hits.isEmpty else {
-            StandardOutput.note(skip == 0 ? "Nothing found." : "Nothing more found.")
+            let likely = skip > 0 ? nil : try history.store.likelyWords(words.joined(separator: " "), in: request)
+            StandardOutput.note(
+                skip > 0
+                    ? "Nothing more found."
+                    : "Nothing found"
+                        + (likely.map { "; did you mean: standup search " + $0.joined(separator: " ") } ?? "."))
             throw ExitCode(Failure.Code.notFound.rawValue)
         }
         if hits.count > limit { StandardOutput.note("More hits: --skip \(skip + limit)") }
