@@ -85,6 +85,7 @@ extension KeyTable {
         // The minutes of a past meeting
         Binding([.character("M"), .tab], .showMinutes, in: [.minutes], .keyTranscript, isHint: true),
         Binding([.character("y")], .copy, in: [.minutes, .meeting], .keyCopyMinutes, isHint: true),
+        Binding([.character("x")], .export, in: [.minutes], .keyExport, isHint: true),
         Binding([.character("P")], .postMinutes, in: [.minutes, .meeting], .keyPostMinutes, isHint: true),
         Binding([.character("i")], .showDetails, in: [.minutes, .meeting], .keyDetails),
         Binding([.character("p"), .enter], .play, in: [.minutes], .keyPlay, isHint: true),
@@ -102,7 +103,6 @@ extension KeyTable {
         Binding([.character("u")], .undo, in: [.minutes], .keyUndo, isHint: true),
         Binding([.character("U"), .control("r")], .redo, in: [.minutes], .keyRedo),
         Binding([.character("r")], .makeMinutes, in: [.minutes], .keyMakeMinutes),
-        Binding([.character("x")], .export, in: [.minutes], .keyExport, isHint: true),
         Binding([.character("v")], .listPoints, in: [.minutes], .keyListPoints),
         Binding([.character("A")], .askAssistant, in: [.minutes], .keyAskAssistant),
 

@@ -56,8 +56,11 @@ extension PastMeeting {
         return Reply()
     }
 
-    func copyMinutes() -> Reply {
-        guard let meeting = loaded?.meeting, !meeting.points.isEmpty || !meeting.updates.isEmpty else { return Reply() }
+    mutating func copyMinutes() -> Reply {
+        guard let meeting = loaded?.meeting, !meeting.points.isEmpty || !meeting.updates.isEmpty else {
+            noticeMessage = NoticeMessage(.information, .pointsNone)
+            return Reply()
+        }
         return Reply([.copyMinutes(meeting)])
     }
 

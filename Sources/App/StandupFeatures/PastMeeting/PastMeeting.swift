@@ -169,7 +169,9 @@ package struct PastMeeting: Feature {
     /// Displays the meeting that has been read; nil if it is not in the history.
     package mutating func didRead(_ loaded: LoadedMeeting?) -> Reply {
         guard let loaded else { return hasUnsavedCorrections ? didVanish() : Reply(request: .vanished) }
-        if opensMinutes, loaded.meeting.state != .live, !loaded.meeting.points.isEmpty {
+        if opensMinutes, utterance == nil, !finding.isActive, loaded.meeting.state != .live,
+            !loaded.meeting.points.isEmpty
+        {
             (minutes.isOpen, opensMinutes) = (true, false)
         }
         var reply = take(loaded)

@@ -240,6 +240,11 @@ extension RunningMeeting {
         guard let attendee = selected ?? timer.speaker else { return Reply() }
         let isAbsent = timer.absent.contains(attendee)
         let reply = tell(isAbsent ? .present(attendee) : .absent(attendee))
+        if !reply.effects.isEmpty {
+            let name = Substitution.text(status.standup.attendees.first { $0.id == attendee }?.name ?? "")
+            noticeMessage = NoticeMessage(
+                .information, isAbsent ? .recordMarkedPresent(name: name) : .recordMarkedAway(name: name))
+        }
         lastAbsence = selected == nil ? (attendee, self.timer.speaker) : nil
         return reply
     }

@@ -1,3 +1,4 @@
+import Localization
 import MeetingEngine
 import MeetingHistory
 import MeetingModel
@@ -55,7 +56,8 @@ extension ApplicationRunner {
         case .testDing(let selection): testDing(on: selection)
         case .choose(let selection, let role): choose(selection, role)
         case .copyMinutes(let meeting):
-            copy?(MinutesScreen(of: meeting, meeting.pointsByKind, localizer).plainText)
+            let title = "\(DisplayText(meeting.title)), \(localizer.dateAndTime(meeting.startedAt))\n\n"
+            copy?(title + MinutesScreen(of: meeting, meeting.pointsByKind, localizer).plainText)
             take([.copied(copy != nil)], answers: 1)
         case .suspend: suspend?()
         case .demo:
