@@ -18,7 +18,7 @@ struct `The inspect command` {
         let screen = try JSON(result.output)
         #expect(screen["address"] == .string("standup/\(Seed.daily.id)/edit?focus=attendee:1"))
         let form = try #require(screen["content"]?["form"])
-        #expect(form["focused"] == 4)
+        #expect(form["focused"] == 3)
         #expect(form["title"] == .string(title))
     }
 

@@ -227,7 +227,8 @@ import TestSupport
         app.type("M")
         #expect(words(screen(app)) == said && !said.isEmpty)
         app.press(.enter)
-        #expect(app.screen.address.contains("/meeting/") && !app.screen.address.contains("minutes=yes"), "the words first")
+        #expect(
+            app.screen.address.contains("/meeting/") && !app.screen.address.contains("minutes=yes"), "the words first")
     }
 
     @Test(arguments: SearchDialog.allCases)
