@@ -195,6 +195,15 @@ struct StandupFormTests {
         #expect(try names(rig) == ["MAnn", "Ben"])
     }
 
+    @Test func `a pasted list with commas becomes attendees, unless it has lines`() throws {
+        var rig = form([""], focus: .attendee(0))
+        rig.press(.paste("Ann, Ben; Cal"))
+        #expect(try names(rig) == ["Ann", "Ben", "Cal"])
+        rig = form([""], focus: .attendee(0))
+        rig.press(.paste("Smith, Ann\nDoe, Ben"))
+        #expect(try names(rig) == ["Smith, Ann", "Doe, Ben"])
+    }
+
     @Test func `pasted lines become attendees, without control characters`() throws {
         var rig = form(["Zoe"], focus: .attendee(0))
         rig.perform(.deleteToStart, .insert("Ann\nBen\u{1b}[31m\r\n\n  Cal \n"))

@@ -49,7 +49,8 @@ extension StandupForm {
         switch command {
         case .left where change(field, by: -1), .right where change(field, by: 1), .toggle where change(field, by: 1):
             return
-        case .insert(let text) where focus.row != nil && text.contains(where: \.isNewline):
+        case .insert(let text)
+        where focus.row != nil && text.count > 1 && text.contains { ",;".contains($0) || $0.isNewline }:
             insertRows(text)
         default:
             guard var editor, editor.perform(command) else { return }
@@ -71,10 +72,13 @@ extension StandupForm {
         errors[field] = nil
     }
 
-    /// Inserts pasted lines: the first into the current row, each further line into a new row.
+    /// Inserts a pasted list of names, by lines or else by commas: the first into the current row, each other into a new one.
     private mutating func insertRows(_ text: String) {
         guard let row = focus.row else { return }
-        var lines = text.split(whereSeparator: \.isNewline).map { String($0).trimmedName }.filter { !$0.isEmpty }[...]
+        let hasLines = text.contains(where: \.isNewline)
+        var lines = text.split { hasLines ? $0.isNewline : ",;".contains($0) }.map { String($0).trimmedName }.filter {
+            !$0.isEmpty
+        }[...]
         if let first = lines.popFirst(), editor?.perform(.insert(first)) == true {
             setText(editor?.text ?? "", of: .attendee(row))
         }

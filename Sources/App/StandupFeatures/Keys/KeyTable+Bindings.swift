@@ -151,7 +151,7 @@ extension KeyTable {
         Binding([.character("a")], .add, in: [.list], .keyAdd, isHint: true),
         Binding([.character("t")], .demo, in: [.list], .keyDemo),
         Binding([.character("e")], .edit, in: [.list, .standup], .keyEdit, isHint: true),
-        Binding([.character(" ")], .toggle, in: [.start], .keyToggle, isHint: true),
+        Binding([.character(" "), .character("a")], .toggle, in: [.start], .keyToggle, isHint: true),
         Binding([.character(" ")], .toggle, in: [.form], nil),
         Binding([.character("t")], .testDing, in: [.devices], .keyTestDing, isHint: true),
         Binding([.character("v")], .verify, in: [.devices], .keyVerify, isHint: true),
