@@ -36,9 +36,7 @@ extension Point.Kind {
         case .other: .pointsRemark
         }
     }
-}
 
-extension Point.Kind {
     /// The heading above the points of this kind.
     package var heading: Message {
         switch self {
@@ -69,6 +67,19 @@ extension Point.Maker {
         case .rules: nil
         case .assistant: .pointsByAssistant
         case .hand: .pointsByHand
+        }
+    }
+}
+
+extension RecordScreen.Speaker.State {
+    /// The state in words.
+    package var message: Message {
+        switch self {
+        case .spoke: .plainSpoke
+        case .speaking: .plainSpeaking
+        case .waiting: .plainWaiting
+        case .absent: .plainAbsent
+        case .skipped: .plainSkipped
         }
     }
 }

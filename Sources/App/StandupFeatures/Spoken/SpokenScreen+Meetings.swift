@@ -40,7 +40,7 @@ extension SpokenScreen {
         guard let selected = screen.selected, screen.speakers.indices.contains(selected) else { return }
         let speaker = screen.speakers[selected]
         selection = Self.row([
-            speaker.name, Self.text(speaker.state, localizer), speaker.time,
+            speaker.name, localizer(speaker.state.message), speaker.time,
             Self.position(selected, of: screen.speakers.count, localizer),
         ])
     }
@@ -52,16 +52,6 @@ extension SpokenScreen {
             row([$0.markText, ($0.isLongBlock ? Mark.attention + " " : "") + $0.text])
         }
         return Fact(screen.openPointsLabel, points.joined(separator: " · ")).spoken
-    }
-
-    private static func text(_ state: RecordScreen.Speaker.State, _ localizer: Localizer) -> String {
-        switch state {
-        case .spoke: localizer(.plainSpoke)
-        case .speaking: localizer(.plainSpeaking)
-        case .waiting: localizer(.plainWaiting)
-        case .absent: localizer(.plainAbsent)
-        case .skipped: localizer(.plainSkipped)
-        }
     }
 
     init(_ screen: MeetingScreen, _ localizer: Localizer) {

@@ -86,18 +86,6 @@ extension LivePageMeeting {
     }
 }
 
-extension RecordScreen.Speaker.State {
-    fileprivate var message: Message {
-        switch self {
-        case .spoke: .plainSpoke
-        case .speaking: .plainSpeaking
-        case .waiting: .plainWaiting
-        case .absent: .plainAbsent
-        case .skipped: .plainSkipped
-        }
-    }
-}
-
 extension LivePageMeeting.State {
     fileprivate init(_ state: RecordScreen.ClockState) {
         switch state {
